@@ -198,8 +198,6 @@ export type ExplorationProgress = (Progress | CourseProgress) & {
 export type Replay =
   | {
       readonly workload: string;
-      /** With which it must be run; absent: with any. */
-      readonly seed?: string;
       /** By step, the stem before the loop: when it has happened, ns of virtual time. */
       readonly times: readonly number[];
     }

@@ -72,6 +72,8 @@ class Wanted:
     line: int
     #: Whether only the remainder of the random number counts, so that small divisors need nothing.
     is_remainder: bool
+    #: As a workload declares them: ``thread a, int b``.
+    parameters: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -83,8 +83,14 @@ def wanted_of(program: Program) -> list[Wanted]:
         if not isinstance(one, Random | HostCall):
             continue
         name = one.function.name if isinstance(one, HostCall) else "rand"
-        file, line, is_remainder = one.span.source.name, one.span.line, one in remainders
-        wanted = Wanted(name=name, file=file, line=line, is_remainder=is_remainder)
+        is_remainder = one in remainders
+        wanted = Wanted(
+            name=name,
+            file=one.span.source.name,
+            line=one.span.line,
+            is_remainder=is_remainder,
+            parameters=one.function.declared_parameters if isinstance(one, HostCall) else "",
+        )
         found.setdefault((name, is_remainder), wanted)
     return list(found.values())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from catapults.contracts.containers import Kind, kind
@@ -145,6 +146,12 @@ class HostFunction:
     name: str
     parameters: tuple[ValueType, ...]
     span: Span  # of its first call
+
+    @property
+    def declared_parameters(self) -> str:
+        """As a workload declares them, with a letter for each: ``thread a, int b``."""
+        letters = zip(self.parameters, ascii_lowercase, strict=False)
+        return ", ".join(f"{type_.value} {letter}" for type_, letter in letters)
 
 
 @dataclass(frozen=True, slots=True)

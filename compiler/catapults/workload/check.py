@@ -70,7 +70,7 @@ def _checked(
     world = declare_world(syntax.items, shared, rules, profile(profile_name))
     declared.finish_signals()
     chosen = settings(syntax.items, named, declared.values(Place.BEFORE))
-    hosts = declare_hosts(items_of(syntax.items, ast.HostItem), shared)
+    hosts = declare_hosts(items_of(syntax.items, ast.HostItem), shared, declared.variables)
     _learn_from_outside(world, shared)
     _infer_messages(declared.threads, world, shared, rules)
     for item, thread in declared.threads:

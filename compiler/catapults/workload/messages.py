@@ -463,8 +463,8 @@ HOST_MISSING = define(
 HOST_DIFFERS = define(
     "W764",
     "host function with other parameters",
-    "The workload declares `{declared}`, but the scheduler calls `{called}`, so the call stops the "
-    "run. Write `{declaration}`.",
+    "The workload declares `{declared}`, but the scheduler calls `{called}`, which that does not "
+    "answer. Write `{declaration}`.",
 )
 
 # --- with a system --------------------------------------------------------------------

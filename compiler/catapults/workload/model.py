@@ -461,13 +461,18 @@ class Arrivals:
 
 @dataclass(eq=False, kw_only=True)
 class HostFunction:
-    """What verbatim text of a scheduler can call."""
+    """What verbatim text of a scheduler can call.
+
+    Each call has the next of ``answers``, and those behind the last one this. ``calls`` counts up
+    to there; None: there is one answer.
+    """
 
     name: str
     number: int
     type: ValueType
     parameters: list[Field]
-    value: Expr
+    answers: list[Expr]
+    calls: Variable | None
     span: Span
 
 

@@ -53,7 +53,7 @@ class Generator(Jobs):
         self._threads = [self._name("thread_") for _ in self._some(1, 4)]
         lines += [line for number in range(len(self._threads)) for line in self._thread(number)]
         if self._chance(0.3):
-            lines.append(f"host int {self._name('host')}(thread t, int k) = t.role + k;")
+            lines.append(f"host int {self._name('host')}(thread t, int k) = t.role + k, k;")
         self._random.shuffle(lines)
         condition = self.expression("int", self._fixed(), 2)
         lines.append(f"stop when ({condition}) && done > 50 or done == 300 or now > 80ms;")

@@ -37,7 +37,7 @@ workload w {
     }
     arrivals timed { at 1ms, 2ms, 2ms; to backlog; fields { int size = 4; float weight = f; } }
     signal float tide = table(0s: 1, 2s: 2.5) every 1ms;
-    host int ready(thread t, int n) = t.a > n + length(backlog) - refused(backlog);
+    host int ready(thread t, int n) = 0, t.a > n + length(backlog) - refused(backlog);
     thread server[2] {
         loop {
             receive c from backlog;
@@ -87,7 +87,7 @@ def test_a_workload_with_everything_is_valid() -> None:
     "name",
     "WALK TRIANGLE UNIFORM_I STEP EXPONENTIAL NORMAL SUSPEND IO POLL RECEIVE TRY_RECEIVE SEND "
     "ACQUIRE RELEASE STORE_FIELD CHOOSE TABLE PARETO LOGNORMAL CHANNEL_LENGTH CHANNEL_REFUSED "
-    "ARGUMENT THREAD_FIELD JOB_DONE RESULT".split(),
+    "ARGUMENT THREAD_FIELD COUNT_CALL JOB_DONE RESULT".split(),
 )
 def test_every_form_of_the_language_has_its_operation(name: str) -> None:
     assert f"  {name}" in disassemble(blob(EVERYTHING))

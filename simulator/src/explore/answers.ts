@@ -8,6 +8,8 @@ export interface WantedAnswer {
   readonly line: number;
   /** Whether only the remainder of the random number counts, so that small divisors need nothing. */
   readonly isRemainder: boolean;
+  /** As a workload declares them: `thread a, int b`. */
+  readonly parameters: string;
 }
 
 /** Names that take values, although programs do not write them. */

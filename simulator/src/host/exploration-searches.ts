@@ -72,7 +72,7 @@ function ofPrograms(load: ExplorationLoad, host: HostHelpers | null): Result<Sea
       answering(exploring.run(isEnding), (exploration) => ({
         type: "explored",
         exploration,
-        replays: replaysOf(exploration, load.profile),
+        replays: replaysOf(exploration, load),
         tests: exploration.verdicts.map(({ counterexample, ...verdict }) =>
           counterexample === null ? null : testRunOf({ ...verdict, counterexample }),
         ),
@@ -169,12 +169,17 @@ export const withBytes = <L extends { readonly runtime: ArrayBuffer }>({
 
 const replaysOf = (
   { verdicts, imports, extent }: Exploration,
-  profile: string,
+  { profile, wanted }: ExplorationLoad,
 ): (Replay | null)[] =>
   verdicts.map(({ counterexample }) => {
     if (counterexample === null) return null;
     const { stem, loop } = counterexample;
-    return replayOf([...stem, ...loop], { profile, imports, processors: extent.processors });
+    return replayOf([...stem, ...loop], {
+      profile,
+      imports,
+      wanted,
+      processors: extent.processors,
+    });
   });
 
 export function replayOf(steps: readonly NamedStep[], target: ScriptTarget): Replay {

@@ -145,7 +145,8 @@ export class ExplorationServer {
     });
     return answerOf(await this.#follow(id, work), (difference) => {
       const { stem, ends } = difference;
-      const replay = ends === null ? null : replayOf([...stem, ends[0]], { profile, imports });
+      const target = { profile, imports, wanted: first.wanted };
+      const replay = ends === null ? null : replayOf([...stem, ends[0]], target);
       return { type: "foundDifference", difference, replay };
     });
   }

@@ -1,32 +1,40 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { NamedStep } from "../../src/explore/types.js";
-import { scriptedWorkload } from "../../src/explore/written/scripted.js";
-import { runHeadless } from "../../src/session/headless.js";
-import { start } from "../support/engines.js";
-import { explorableText, explored, verdictOn } from "../support/explored.js";
+import { explorableText } from "../support/explored.js";
+import { metAgain } from "../support/met-again.js";
 import { runTextsNatively } from "../support/native-texts.js";
 import { inRoot } from "../support/programs.js";
-import { compileTexts } from "../support/texts.js";
 
-/** A turn is given by chance, and a fault comes where it went so several times. */
-const wheel = (profile: string, place: string) => `scheduler wheel extends ${profile} {
-    data { int twos; }
+/** A turn is decided by chance or by the host, and a fault comes where it has been decided otherwise several times. */
+const wheel = (
+  profile: string,
+  place: string,
+  drawn = "(* rand() % 3 *)",
+  times = 4,
+) => `scheduler wheel extends ${profile} {
+    data { int turns; int last; }
     ${place} {
-        int drawn = (* rand() % 3 *);
-        if (drawn == 2) twos++; else twos = 0;
-        assert(twos < 4, "four in a row");
+        int now_two = ${drawn} == 2;
+        if (now_two != last) turns++;
+        last = now_two;
+        assert(turns < ${times}, "too many turns");
     }
 }`;
 
 const lottery = readFileSync(inRoot("public/examples/lottery/lottery.sched"), "utf8");
+const HOST = [{ name: "sensed", values: [0, 2] }];
+const RAND = [{ name: "rand", values: [12_345, 20_000] }];
 
-const DRAWING: Readonly<Record<string, readonly [profile: string, text: string]>> = {
+const ASKING: Readonly<Record<string, readonly [profile: string, text: string]>> = {
   "an embedded scheduler that draws for each turn": [
     "embedded",
     wheel("cmthread", "before schedule"),
   ],
   "one for GNU Pth": ["pth", wheel("pth", "before schedule")],
+  "one that draws more often than any seed gives": [
+    "embedded",
+    wheel("cmthread", "before schedule", "(* rand() % 128 *)", 7),
+  ],
   "a lottery whose last ticket wins twice": [
     "preemptive",
     lottery.replace("threadref current;", "threadref current; int last;").replace(
@@ -35,55 +43,44 @@ const DRAWING: Readonly<Record<string, readonly [profile: string, text: string]>
             // Where nobody`,
     ),
   ],
+  "an embedded scheduler that asks its host": [
+    "embedded",
+    wheel("cmthread", "before schedule", "(* sensed() *)"),
+  ],
+  "one for GNU Pth that asks about a thread": [
+    "pth",
+    wheel("pth", "before newthread(t)", "(* sensed(t, 7) *)", 2),
+  ],
+  "a preemptive scheduler that asks its host": [
+    "preemptive",
+    wheel("preemptive", "before schedule", "(* sensed() + rand() % 3 *)", 2),
+  ],
+  "one of which more counts than a remainder": [
+    "embedded",
+    wheel("cmthread", "before schedule", "(* rand() / 10000 + 1 *)", 2),
+  ],
 };
 
-function metAgain(profile: string, text: string) {
+/** With the values of what it asks for. */
+function asking(text: string) {
   const program = explorableText(text, 3);
-  const { fault, counterexample } = verdictOn(explored(program, { depth: 15 }), "faults");
-  const steps = counterexample?.stem ?? [];
-  expect(steps.filter(({ answers = [] }) => answers.length > 0).length).toBeGreaterThan(1);
-  const scripted = scriptedWorkload(steps, { profile, imports: program.imports });
-  if (!scripted.ok) throw new Error(scripted.message);
-  return { seed: "none", ...scripted.value, fault };
+  const asked = program.wanted.filter(({ isRemainder }) => !isRemainder).map(({ name }) => name);
+  const answers = [...HOST, ...RAND].filter(({ name }) => asked.includes(name));
+  return { program, given: { depth: 20, answers } };
 }
 
-test.each(Object.entries(DRAWING))("%s meets its fault again", async (_, [profile, text]) => {
-  const { workload, seed, fault } = metAgain(profile, text);
-  expect(workload).toContain(`--seed ${seed}`);
-  const engine = await start(compileTexts(text, workload), { seed });
-  const { outcome } = await runHeadless(engine, { until: null, workloadFile: "w.workload" });
-  expect(outcome, workload).toMatchObject({
-    kind: "fault",
-    fault: fault?.kind,
-    handler: fault?.handler,
-  });
+test.each(Object.entries(ASKING))("%s meets its fault again", async (_, [profile, text]) => {
+  const { program, given } = asking(text);
+  const [met] = await metAgain(text, profile, program, given);
+  const steps = met?.verdict.counterexample?.stem ?? [];
+  expect(steps.filter(({ answers = [] }) => answers.length > 0).length).toBeGreaterThan(1);
+  expect(met?.workload).toMatch(/host int (rand|sensed)\(.*\) = \d+.*;/);
 });
 
-test("natively as well", { timeout: 30_000 }, () => {
-  const text = wheel("cmthread", "before schedule");
-  const { workload, seed, times } = metAgain("embedded", text);
-  for (const told of runTextsNatively(text, workload, "--seed", seed))
-    expect(told).toContain(`fault at ${times.at(-1)} ns`);
-});
-
-const drawing = (...answers: NamedStep["answers"] & {}): NamedStep => ({
-  ...{ event: "start", thread: null, other: null, values: [], words: "", after: null },
-  answers,
-});
-const target = { profile: "embedded", imports: [] };
-
-test("more draws than any seed gives are refused", () => {
-  const drawn = Array.from({ length: 40 }, (_, value) => ({
-    name: "rand() % 3",
-    value: value % 3,
-  }));
-  expect(scriptedWorkload([drawing(...drawn)], target)).toMatchObject({
-    ok: false,
-    message: expect.stringContaining("40 random numbers"),
-  });
-});
-
-test("a random number itself is drawn again", () => {
-  const found = scriptedWorkload([drawing({ name: "rand()", value: 12345 })], target);
-  expect(found).toMatchObject({ ok: true, value: { seed: expect.stringMatching(/^\d+$/) } });
+test("natively as well", { timeout: 30_000 }, async () => {
+  const text = wheel("cmthread", "before schedule", "(* sensed() + rand() % 3 *)");
+  const { program, given } = asking(text);
+  const [met] = await metAgain(text, "embedded", program, given);
+  for (const told of runTextsNatively(text, met?.workload ?? ""))
+    expect(told).toContain(`fault at ${met?.times.at(-1)} ns`);
 });

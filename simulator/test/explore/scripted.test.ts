@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
-import type { Exploration, Verdict } from "../../src/explore/types.js";
-import { scriptedWorkload } from "../../src/explore/written/scripted.js";
-import { type Explorable, explorableText, explored } from "../support/explored.js";
-import { LOSING, runTexts } from "../support/texts.js";
+import { test } from "vitest";
+import { explorableText } from "../support/explored.js";
+import { metAgain } from "../support/met-again.js";
+import { LOSING } from "../support/texts.js";
 
 /** Each loses a thread, or puts two where one fits, in a way of its own. */
 const FAULTY: Readonly<Record<string, readonly [profile: string, scheduler: string]>> = {
@@ -43,25 +42,6 @@ const FAULTY: Readonly<Record<string, readonly [profile: string, scheduler: stri
   ],
 };
 
-const faultsOf = ({ verdicts }: Exploration): Verdict[] =>
-  verdicts.filter(({ property, verdict }) => property === "faults" && verdict === "fails");
-
-const scriptOf = (verdict: Verdict, profile: string, { imports }: Explorable) =>
-  scriptedWorkload(verdict.counterexample?.stem ?? [], { profile, imports });
-
 test.each(Object.entries(FAULTY))("%s is met again by a workload", async (_, [profile, text]) => {
-  const program = explorableText(text, 3);
-  const faults = faultsOf(explored(program));
-  expect(faults.length).toBeGreaterThan(0);
-  for (const verdict of faults) {
-    const scripted = scriptOf(verdict, profile, program);
-    if (!scripted.ok) throw new Error(scripted.message);
-    const { workload } = scripted.value;
-    const { outcome } = await runTexts(text, workload);
-    expect(outcome, workload).toMatchObject({
-      kind: "fault",
-      fault: verdict.fault?.kind,
-      handler: verdict.fault?.handler,
-    });
-  }
+  await metAgain(text, profile, explorableText(text, 3));
 });

@@ -138,6 +138,7 @@ static bool allowed(const struct walk *walk, uint32_t operation)
     case CAT_OP_RESULT: return role == ROLE_THREAD;
     case CAT_OP_INSTANCE: return role == ROLE_THREAD || role == ROLE_BIRTH;
     case CAT_OP_ARGUMENT: return role == ROLE_HOST || role == ROLE_JOB;
+    case CAT_OP_COUNT_CALL:
     case CAT_OP_THREAD_FIELD: return role == ROLE_HOST;
     case CAT_OP_STORE_FIELD: return role == ROLE_FIELDS;
     default: return true;

@@ -314,6 +314,14 @@ static int bind_hosts(struct linking *linking)
         }
     }
     linking->link->hosts = hosts;
+    linking->link->kept_calls = cat_arena_take(&linking->link->arena, w->host_count, sizeof(int64_t));
+    if (!linking->link->kept_calls) return no_memory(linking);
+    linking->link->random_host = CAT_ABSENT;
+    for (uint32_t k = 0; k < w->host_count; k++) {
+        const struct cat_host *host = &w->hosts[k];
+        bool fits = host->type == CAT_INT && host->parameter_count == 0;
+        if (fits && strcmp(host->name, "rand") == 0) linking->link->random_host = k;
+    }
     return 0;
 }
 

@@ -137,11 +137,23 @@ static bool store(struct cat_machine *m, uint32_t variable, int64_t value)
     return cat_machine_runtime(m)->link.stop.variables[variable] ? cat_machine_may_go_on(m) : true;
 }
 
+/* Nobody is told: a scheduler may only be held against its library's record. */
+static bool count_call(struct cat_machine *m, uint32_t variable)
+{
+    struct cat_runtime *rt = cat_machine_runtime(m);
+    const struct cat_place *place = &rt->link.variables[variable];
+    int64_t most = cat_pop(m), count = cat_variable_load(rt, variable);
+    if (count < most) cat_place_store(place, cat_variable_base(rt, place), ++count);
+    cat_push(m, count);
+    return true;
+}
+
 /* Does the operation at m->at. They are numbered in groups. True to go on with the next one. */
 static bool perform(struct cat_machine *m)
 {
     uint32_t word = cat_machine_runtime(m)->workload.code[m->at], operation = word & 0xFF, argument = word >> 8;
     if (operation == CAT_OP_STORE) return store(m, argument, cat_pop(m));
+    if (operation == CAT_OP_COUNT_CALL) return count_call(m, argument);
     if (operation == CAT_OP_COUNT) return cat_machine_count(m, argument);
     if (operation == CAT_OP_RECORD) return cat_machine_record(m, argument, cat_pop(m));
     if (operation < CAT_OP_JUMP) return divide_oddly(m, operation);
@@ -398,7 +410,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(LIMIT): OPERATION(SELECT): OPERATION(JOIN): OPERATION(JOIN_ALL):
     OPERATION(SUSPEND_ON): OPERATION(RESUME_ON): OPERATION(SPAWN_ANYWHERE):
     OPERATION(TAKE): OPERATION(GIVE): OPERATION(AWAIT): OPERATION(SIGNAL): OPERATION(BROADCAST): OPERATION(MEET):
-    OPERATION(READ): OPERATION(CASE):
+    OPERATION(READ): OPERATION(CASE): OPERATION(COUNT_CALL):
     OTHERS seldom: DO_SELDOM;
     END
 stuck:

@@ -98,6 +98,29 @@ int64_t cat_interp_host(struct cat_runtime *rt, uint32_t number, const int64_t *
     return evaluate(&m, rt->workload.hosts[number].code);
 }
 
+/* Where the calls of a host function are counted; NULL: each has the same answer. */
+static const struct cat_place *calls_of(const struct cat_runtime *rt, uint32_t host)
+{
+    uint32_t word = rt->workload.code[rt->workload.hosts[host].code + 1];
+    return (word & 0xFF) == CAT_OP_COUNT_CALL ? &rt->link.variables[word >> 8] : NULL;
+}
+
+void cat_interp_keep_calls(const struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->workload.host_count; i++) {
+        const struct cat_place *place = calls_of(rt, i);
+        if (place) rt->link.kept_calls[i] = cat_place_load(place, cat_variable_base(rt, place));
+    }
+}
+
+void cat_interp_give_back_calls(struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->workload.host_count; i++) {
+        const struct cat_place *place = calls_of(rt, i);
+        if (place) cat_place_store(place, cat_variable_base(rt, place), rt->link.kept_calls[i]);
+    }
+}
+
 bool cat_stop_holds(struct cat_runtime *rt)
 {
     if (!rt->workload.has_stop || !cat_running(rt)) return false;

@@ -54,6 +54,10 @@ void cat_interp_fields(struct cat_runtime *rt, uint32_t number, int64_t *fields)
 /* What a host function answers; `arguments` as declared, threads as nodes. */
 int64_t cat_interp_host(struct cat_runtime *rt, uint32_t number, const int64_t *arguments);
 
+/* What is asked between the two is as if nobody had asked: answers that come call by call are due again. */
+void cat_interp_keep_calls(const struct cat_runtime *rt);
+void cat_interp_give_back_calls(struct cat_runtime *rt);
+
 /* The workload's global variables, wherever they live. */
 int64_t cat_variable_load(const struct cat_runtime *rt, uint32_t variable);
 void cat_variable_store(struct cat_runtime *rt, uint32_t variable, int64_t value);

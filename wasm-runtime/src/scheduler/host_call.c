@@ -22,3 +22,8 @@ int64_t cat_host_call(struct cat_runtime *rt, uint32_t host, const int64_t *argu
     int64_t result = cat_interp_host(rt, host, values);
     return declared->type == CAT_FLOAT ? cat_to_integer(cat_double(result)) : result;
 }
+
+int32_t cat_host_random(struct cat_runtime *rt, uint32_t host)
+{
+    return (int32_t)(cat_interp_host(rt, host, NULL) & 0x7FFF);
+}

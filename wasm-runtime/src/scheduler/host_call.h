@@ -10,4 +10,7 @@ struct cat_runtime;
  * doubles, or threads by their number from 1. The run may end over it. */
 int64_t cat_host_call(struct cat_runtime *rt, uint32_t host, const int64_t *arguments);
 
+/* What the workload's `rand` answers, 0 to 32767: only as much counts as a random number has. The run may end over it. */
+int32_t cat_host_random(struct cat_runtime *rt, uint32_t host);
+
 #endif

@@ -53,6 +53,7 @@ int32_t cat_op_random(struct cat_ctx *ctx, int32_t divisor)
 {
     struct cat_runtime *rt = cat_here(ctx->runtime.at);
     if (CAT_UNLIKELY(rt->choices.on)) return cat_choose_random(&rt->choices, divisor);
+    if (rt->link.random_host != CAT_ABSENT) return cat_host_random(rt, rt->link.random_host);
     return (int32_t)(cat_random_u32(&rt->live.head->scheduler_random) >> 17);
 }
 

@@ -107,6 +107,8 @@ struct cat_link {
     const struct cat_place **imports; /* by class */
     const struct cat_place **fields;  /* by class, then field of the workload; NULL: the class has none */
     const uint32_t *hosts; /* by host function of the scheduler: of the workload, or CAT_ABSENT */
+    int64_t *kept_calls;   /* by host function of the workload: of those that count their calls */
+    uint32_t random_host;  /* of the workload: what answers `rand`; CAT_ABSENT: random numbers are drawn */
     struct cat_stop stop;
     bool tasks;            /* it is noted what threads have to do (task.h) */
     bool unnoticed;        /* nobody tells that a wait is over: threads are tried */

@@ -95,14 +95,12 @@ export interface Simulator {
    * Puts a scheduler and a workload in place of what is loaded and goes to the start.
    *
    * @param decisions - what is decided in the place of chance
-   * @param seed - left out: the one of every run
    */
   load(
     scheduler: Uint8Array,
     workload: Uint8Array,
     workloadFile: string,
     decisions?: readonly number[],
-    seed?: string,
   ): Promise<Result<runs.SimulationState>>;
   /**
    * Shows a recorded run of a scheduler in place of what is loaded. One that does not fit is told so,

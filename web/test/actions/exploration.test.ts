@@ -3,7 +3,7 @@ import { createExplorationDesk } from "../../src/actions/exploration/desk.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Analysis, Explorable } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
-import { decisionsOf, seedOf } from "../../src/model/exploration/decisions.js";
+import { decisionsOf } from "../../src/model/exploration/decisions.js";
 import type { ExplorationDesk } from "../../src/model/exploration/desk.js";
 import type { Followed } from "../../src/model/exploration/follow.js";
 import { COUNTEREXAMPLE } from "../../src/model/exploration/kept-run.js";
@@ -15,7 +15,6 @@ import type {
   SmallestOptions,
   SmallestWish,
 } from "../../src/model/exploration/port.js";
-import { keptRunFrom } from "../../src/model/exploration/read-run.js";
 import type {
   Exploration,
   ExploredVerdict,
@@ -244,17 +243,6 @@ test("a run that fails becomes the workload, shows before its failure, and goes 
   expect(state().opened).toBeNull();
   undo(stores);
   expect(state().opened?.kept.message).toBe("It stops.");
-});
-
-test("a run that draws is run with its seed as long as it is gone through", () => {
-  const project = () => stores.project.getState();
-  desk.stepThrough({ ...FAILING, replay: { workload: "", times: [0, 0, 0], seed: "62" } });
-  expect(seedOf(project())).toBe("62");
-  const { counterexample } = project();
-  expect(keptRunFrom(counterexample)).toEqual(counterexample);
-  expect(keptRunFrom({ ...counterexample, seed: "none" })).toBeNull();
-  desk.leave();
-  expect(seedOf(project())).toBeUndefined();
 });
 
 test("after a change it says where the run goes otherwise, and looks at all others by itself", async () => {

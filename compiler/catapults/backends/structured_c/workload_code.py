@@ -54,6 +54,11 @@ def _is_enclosed(text: str) -> bool:
     return False
 
 
+def written_name(variable: model.Variable) -> str:
+    """A variable that counts calls has the name of a call, which is none in C."""
+    return variable.name.replace("()", "_calls")
+
+
 def workload_of(text: str) -> model.Workload:
     """The workload of a sample for which nobody has one."""
     diagnostics = Diagnostics()
@@ -202,6 +207,20 @@ class WorkloadCode(ABC):
     def alone(self, expr: model.Expr) -> str:
         """An expression where no operator is next to it."""
         return bare(self.value(expr))
+
+    def answers(self, host: model.HostFunction, type_: str = "") -> Iterator[str]:
+        """The statements with which a host function answers, as a type of C if one is given."""
+
+        def returned(answer: model.Expr) -> str:
+            value = self.alone(answer)
+            return f"return ({type_})({value});" if type_ else f"return {value};"
+
+        if host.calls is not None:
+            calls = self._names.variable(host.calls.number)
+            yield f"if ({calls} < {len(host.answers)}) {calls}++;"
+            for number, answer in enumerate(host.answers[:-1], 1):
+                yield f"if ({calls} == {number}) {returned(answer)}"
+        yield returned(host.answers[-1])
 
     def _operation(self, expr: model.Operation) -> str:
         if expr.name == "NOT":

@@ -85,7 +85,7 @@ class _Walk:
             case ast.ProcessesItem():
                 self._processes(item)
             case ast.HostItem():
-                head = item.span.up_to(item.value.span)
+                head = item.span.up_to(item.answers[0].span)
                 detail = head.text.rpartition("=")[0].rstrip()
                 self.names.declare(item.name, "host", detail, space="hosts")
             case _:
@@ -278,7 +278,8 @@ class _Walk:
         for parameter in item.parameters:
             detail = f"{parameter.type} {parameter.name.text}"
             self.names.declare(parameter.name, "parameter", detail)
-        self.visit(item.value)
+        for answer in item.answers:
+            self.visit(answer)
         self.names.leave()
 
     @visit.register

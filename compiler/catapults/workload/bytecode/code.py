@@ -61,10 +61,34 @@ class CodeWriter:
         return start
 
     def value(self, expr: model.Expr) -> int:
-        """A value for the runtime: of a signal, of arrivals, of a host function, the stop."""
+        """A value for the runtime: of a signal, of arrivals, the stop."""
         start = self.out.pc
         self.out.at(expr.span)
         self._expr(expr)
+        self.out.emit("END")
+        return start
+
+    def answers(self, host: model.HostFunction) -> int:
+        """What a host function answers: counts its calls, where each has an answer of its own."""
+        start, end = self.out.pc, Label()
+        self.out.at(host.answers[0].span)
+        if host.calls is not None:
+            self.out.emit("INT", len(host.answers))
+            self.out.emit("COUNT_CALL", host.calls.number)
+            self.out.emit("POP")
+            for number, answer in enumerate(host.answers[:-1], 1):
+                following = Label()
+                self.out.emit("LOAD", host.calls.number)
+                self.out.emit("INT", number)
+                self.out.emit("EQ_I")
+                self.out.emit("JUMP_ZERO", following)
+                self.out.at(answer.span)
+                self._expr(answer)
+                self.out.emit("JUMP", end)
+                self.out.place(following)
+                self.out.at(host.answers[number].span)
+        self._expr(host.answers[-1])
+        self.out.place(end)
         self.out.emit("END")
         return start
 

@@ -19,7 +19,7 @@ class WorldSections:
         self._workload = workload
         self._strings = writer.out
         self._arrivals = [_arrival_code(one, writer) for one in workload.arrivals]
-        self._hosts = [writer.value(host.value) for host in workload.hosts]
+        self._hosts = [writer.answers(host) for host in workload.hosts]
         self._jobs = [_job(one, writer) for one in workload.classes if one.job is not None]
 
     def sections(self) -> dict[str, bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from string import ascii_lowercase
 
 from catapults.analysis.across.protocol import dispatch_slots
 from catapults.contracts.libraries import profile
@@ -41,6 +40,9 @@ def check_against(program: Program, workload: Workload, diagnostics: Diagnostics
             _report_missing(function, workload, diagnostics)
         else:
             _check_host(function, host, diagnostics)
+    if "rand" in declared:
+        drawn = CalledFunction(name="rand", parameters=(), span=declared["rand"].span)
+        _check_host(drawn, declared["rand"], diagnostics)
 
 
 def _check_processors(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:
@@ -153,10 +155,8 @@ def _signature(name: str, result: ValueType, parameters: Iterable[ValueType]) ->
 
 
 def _declaration(called: CalledFunction) -> str:
-    """A host function that the calls fit, with a letter for each parameter."""
-    letters = zip(called.parameters, ascii_lowercase, strict=False)
-    parameters = ", ".join(f"{type_.value} {letter}" for type_, letter in letters)
-    return f"host int {called.name}({parameters}) = 0;"
+    """A host function that the calls fit."""
+    return f"host int {called.name}({called.declared_parameters}) = 0;"
 
 
 def _other_profile(workload: Workload, name: str) -> list[Fix]:

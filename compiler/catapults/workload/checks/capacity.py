@@ -100,7 +100,7 @@ def _operands(workload: model.Workload) -> Iterator[list[model.Expr]]:
         values += arrivals.fields
     for job in (thread.job for thread in workload.classes):
         values += [job.period, job.offset, job.jitter, job.deadline] if job is not None else []
-    values += [host.value for host in workload.hosts]
+    values += [answer for host in workload.hosts for answer in host.answers]
     values.append(workload.stop)
     yield from ([value] for value in values if value is not None)
 

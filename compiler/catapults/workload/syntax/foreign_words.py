@@ -265,7 +265,9 @@ DISCIPLINES = {
     )),
 }  # fmt: skip
 
-HOST_VALUE = Foreign("A host function is one value: `host int NAME(thread t) = 0;`.")
+HOST_VALUE = Foreign(
+    "A host function is a value, or one for each call: `host int NAME(thread t) = 0, 1;`."
+)
 
 #: Signs side by side that are one in another language.
 COMPOUNDS = foreign_words.COMPOUNDS | {
@@ -345,7 +347,7 @@ USAGE = {
     "lock": "lock NAME;` or `lock NAME[100];",
     "arrivals": "arrivals NAME { every 1ms; to CHANNEL; }",
     "fields": "fields { int NAME = 0; }",
-    "host": "host int NAME(thread t) = 0;",
+    "host": "host int NAME(thread t) = 0;` or, call by call, `host int NAME(thread t) = 0, 1;",
     "servers": "servers 2;",
     "service": "service 5ms;",
     "rate": "rate 1MB per 1s;",

@@ -149,8 +149,9 @@ p_arrivals_setting_error = skipped("arrivals_setting", "SEMICOLON")
 p_host_function = node(
     ast.HostItem,
     """item : HOST type=type name=name LEFT_PAREN parameters=host_parameters RIGHT_PAREN ASSIGN
-    value=expression SEMICOLON""",
+    answers=answers SEMICOLON""",
 )
+p_answers = listed("answers", "expression", "COMMA")
 p_some_host_parameters = listed("some_host_parameters", "host_parameter", "COMMA")
 p_host_parameters = perhaps("host_parameters", "some_host_parameters")
 p_host_parameter = node(

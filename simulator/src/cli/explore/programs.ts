@@ -147,7 +147,7 @@ async function tell(
   program: ExploredProgram,
 ): Promise<string | null> {
   const failing = failingFirst(exploration.verdicts);
-  const written = await writeCounterexample(command, exploration, program.profile);
+  const written = await writeCounterexample(command, exploration, program);
   if (written !== null) return written;
   if (command.testProgram !== null && failing !== null) {
     const wrong = await writeTestProgram(command, {
@@ -201,9 +201,9 @@ function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
 
 /** Null when there is nothing to write, or it was written; else why it cannot be. */
 async function writeCounterexample(
-  { counterexample: path, scheduler }: ExploreCommand,
+  { counterexample: path }: ExploreCommand,
   { verdicts, imports, extent }: Exploration,
-  profile: string,
+  { profile, facts }: ExploredProgram,
 ): Promise<string | null> {
   const first = failingFirst(verdicts);
   if (path === null || first === null) return null;
@@ -211,15 +211,13 @@ async function writeCounterexample(
   const workload = scriptedWorkload([...stem, ...loop], {
     profile,
     imports,
+    wanted: facts.wanted,
     processors: extent.processors,
   });
   if (!workload.ok) return workload.message;
   const file = new OutputFile(path);
   await file.write(workload.value.workload);
   await file.close();
-  const { seed } = workload.value;
-  if (seed !== undefined)
-    process.stderr.write(`The run draws: catapults-sim run ${scheduler} ${path} --seed ${seed}\n`);
   return null;
 }
 

@@ -42,9 +42,10 @@ const TAKES = "call_takes";
 
 /** The workload in which it happens. */
 export function textOfAppointments(
-  { threads, initial, handler, step, end }: AppointmentsTold,
+  told: AppointmentsTold & { readonly hosts: readonly string[] },
   { profile, imports }: ScriptTarget,
 ): string {
+  const { threads, initial, hosts, handler, step, end } = told;
   const declare = ({ name, value }: NamedStep["values"][number], prefix = "") => {
     const type = imports.find((one) => one.name === name)?.type ?? "int";
     return `${prefix}${type} ${name} = ${type === "time" ? writeDuration(value) : value};`;
@@ -76,6 +77,7 @@ export function textOfAppointments(
     `costs { switch 0us; handler ${writeDuration(handler)}; statement 0us; host 0us; look 0us; }`,
     `limit time ${writeDuration(end)};`,
     ...initial.map((each) => declare(each)),
+    ...hosts,
     ...(calls ? [`time ${TAKES};  // how long the next call takes`, ...devices] : []),
     ...threads.filter(({ accepts }) => accepts).flatMap(linesOfArrivals),
     ...threads.flatMap(linesOfThread),

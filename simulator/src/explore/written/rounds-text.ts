@@ -74,11 +74,11 @@ export function wordsOfAct(
 
 /** The workload in which it happens. @param times ns by instant */
 export function textOfRounds(
-  told: RoundsTold,
+  told: RoundsTold & { readonly hosts: readonly string[] },
   { profile, imports, processors = 1 }: ScriptTarget,
   times: readonly number[],
 ): string {
-  const { threads, arrivals, lapses, initial, quantum, period } = told;
+  const { threads, arrivals, lapses, initial, hosts, quantum, period } = told;
   const at = (instant: number) => times[instant] as number;
   const typeOf = (name: string) => imports.find((one) => one.name === name);
   const declare = ({ name, value }: NamedStep["values"][number], prefix = "") => {
@@ -130,6 +130,7 @@ export function textOfRounds(
     `quantum ${writeDuration(quantum)};`,
     `limit time ${writeDuration((times.at(-1) as number) + 1)};`,
     ...initial.filter(({ name }) => name !== CEILING).map((one) => declare(one)),
+    ...hosts,
     ...locks.map((lock) => `lock lock_${lock} { ceiling ${ceilings[lock - 1] ?? 0}; }`),
     ...threads.flatMap(({ name, receives }) => (receives ? [`channel for_${name};`] : [])),
     ...arrivals.map(

@@ -2,6 +2,7 @@ import { failure, type Result, success } from "../../base/result.js";
 import type { NamedStep } from "../types.js";
 import { AppointmentScript } from "./appointment-script.js";
 import { textOfAppointments } from "./appointments-text.js";
+import { hostsOf } from "./hosts.js";
 import type { Scripted, ScriptTarget } from "./scripted.js";
 
 /** A workload under which a scheduler by appointment meets the events of a run: calls take as long as is needed for that. */
@@ -16,7 +17,8 @@ export function scriptedAppointments(
     script.add(step);
     times.push(script.time);
   }
-  return success({ workload: textOfAppointments(script.told(), target), times });
+  const told = { ...script.told(), hosts: hostsOf(steps, target.wanted) };
+  return success({ workload: textOfAppointments(told, target), times });
 }
 
 const IN_TIME =

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../../base/result.js";
 import type { NamedStep } from "../types.js";
+import { hostsOf } from "./hosts.js";
 import { RoundScript } from "./round-script.js";
 import { CEILING, textOfRounds } from "./rounds-text.js";
 import type { Scripted, ScriptTarget } from "./scripted.js";
@@ -24,7 +25,11 @@ export function scriptedRounds(
   const times = script.times(target.imports);
   if (times === null) return failure(NO_TIMES);
   return success({
-    workload: textOfRounds(script.told(), target, times),
+    workload: textOfRounds(
+      { ...script.told(), hosts: hostsOf(steps, target.wanted) },
+      target,
+      times,
+    ),
     times: instants.map((instant) => times[instant] as number),
   });
 }

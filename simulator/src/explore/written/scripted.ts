@@ -1,15 +1,18 @@
 import { writeDuration } from "../../base/format.js";
 import { failure, type Result, success } from "../../base/result.js";
+import type { WantedAnswer } from "../answers.js";
 import type { NamedStep, VariedImport } from "../types.js";
+import { hostsOf } from "./hosts.js";
 import { scriptedAppointments } from "./scripted-appointments.js";
 import { scriptedRounds } from "./scripted-rounds.js";
-import { seedOfRun } from "./seed-of-run.js";
 
 /** What a workload is written for. */
 export interface ScriptTarget {
   /** The name of the library. */
   readonly profile: string;
   readonly imports: readonly VariedImport[];
+  /** What the scheduler asks its surroundings; left out: nothing but random numbers. */
+  readonly wanted?: readonly WantedAnswer[] | undefined;
   /** Of a preemptive library; left out: one. */
   readonly processors?: number | undefined;
 }
@@ -17,8 +20,6 @@ export interface ScriptTarget {
 /** A workload that brings a run about. */
 export interface Scripted {
   readonly workload: string;
-  /** With which the scheduler draws as in the run; absent: it draws nothing, so any will do. */
-  readonly seed?: string;
   /** By step: when it has happened, ns of virtual time. */
   readonly times: readonly number[];
 }
@@ -49,17 +50,6 @@ export function scriptedWorkload(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
-  const scripted = withoutSeed(steps, target);
-  if (!scripted.ok) return scripted;
-  const seed = seedOfRun(steps);
-  if (!seed.ok) return seed;
-  if (seed.value === null) return scripted;
-  const { workload, times } = scripted.value;
-  const told = `// Run it with --seed ${seed.value}: then the scheduler draws as in the run that was found.\n`;
-  return success({ workload: told + workload, seed: String(seed.value), times });
-}
-
-function withoutSeed(steps: readonly NamedStep[], target: ScriptTarget): Result<Scripted> {
   if (steps.some(({ calls }) => calls !== undefined)) return scriptedAppointments(steps, target);
   if (steps.some(passesOutside)) return failure(IN_TIME);
   if (steps.some(({ after }) => after?.isNewTime === true)) return scriptedRounds(steps, target);
@@ -72,7 +62,7 @@ function withoutSeed(steps: readonly NamedStep[], target: ScriptTarget): Result<
     if (wrong !== null) return failure(wrong);
     times.push(script.time);
   }
-  return success({ workload: script.text(), times });
+  return success({ workload: script.text(hostsOf(steps, target.wanted)), times });
 }
 
 const ofScheduler = ({ name, ofThread }: VariedImport) =>
@@ -201,7 +191,8 @@ class Script {
     this.#time += left;
   }
 
-  text(): string {
+  /** @param hosts declarations of what answers the scheduler */
+  text(hosts: readonly string[]): string {
     const threads = [...this.#threads.values()];
     const lines = [
       `profile ${this.#target.profile};`,
@@ -209,6 +200,7 @@ class Script {
       ...(this.#expires ? [`quantum ${writeDuration(QUANTUM)};`] : []),
       `limit time ${writeDuration(this.#time + STEP)};`,
       ...this.#initial.map((each) => this.#declaration(each, "")),
+      ...hosts,
       ...threads.flatMap(arrivalsOf),
       ...threads.flatMap((thread) => this.#linesOf(thread)),
     ];

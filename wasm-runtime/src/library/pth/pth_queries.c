@@ -2,6 +2,7 @@
 
 #include "catapults/trace_kinds.h"
 #include "library/loop.h"
+#include "running/interp.h"
 #include "scheduler/entry.h"
 #include "state/link.h"
 #include "state/threads/thread.h"
@@ -47,6 +48,7 @@ static struct kept keep(struct cat_runtime *rt)
         .scratch_top = ctx->scratch_top,
     };
     ctx->site_budget = -1;
+    cat_interp_keep_calls(rt);
     return kept;
 }
 
@@ -54,6 +56,7 @@ static void give_back(struct cat_runtime *rt, const struct kept *kept)
 {
     struct cat_ctx *ctx = rt->ctx;
     rt->live.head->scheduler_random = kept->random;
+    cat_interp_give_back_calls(rt);
     rt->live.head->host_calls = kept->host_calls;
     ctx->fault = kept->fault;
     ctx->fuel = kept->fuel;

@@ -95,12 +95,8 @@ export class OpenedRuns {
   private async carryOut(kept: KeptRun, program: Program): Promise<Result<Carried>> {
     const { explorations } = this.studio.ports;
     if (!isCourse(kept)) {
-      const { counterexample, seed } = kept;
-      const { stem, loop } = counterexample;
-      const answer = await explorations.follow(
-        { ...program, ...(seed !== undefined && { seed }) },
-        [...stem, ...loop],
-      );
+      const { stem, loop } = kept.counterexample;
+      const answer = await explorations.follow(program, [...stem, ...loop]);
       if (!answer.ok) return answer;
       const { ticks, parts, fault } = answer.value;
       return success({ ticks, standing: standingOf(parts === null, parts, fault) });

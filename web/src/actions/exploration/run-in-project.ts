@@ -16,12 +16,9 @@ export function withScript(
   const files = withFiles(contents, [{ name: COUNTEREXAMPLE, text: replay.workload }]);
   return {
     ...withMain(files, COUNTEREXAMPLE),
-    counterexample: { property, message, fault, counterexample, former, ...seedIn(replay) },
+    counterexample: { property, message, fault, counterexample, former },
   };
 }
-
-const seedIn = ({ seed }: { readonly seed?: string }) =>
-  seed === undefined ? {} : { seed, workload: COUNTEREXAMPLE };
 
 /** With the decisions of a run of its own workload. */
 export function withCourse(

@@ -1,5 +1,4 @@
 import type { Studio } from "../../model/commands.js";
-import { seedOf } from "../../model/exploration/decisions.js";
 import { notify } from "../../model/notices.js";
 import type { ProjectState } from "../../model/project/project.js";
 import { endingOf } from "../../model/run/endings.js";
@@ -42,9 +41,8 @@ export async function saveReport(studio: Studio): Promise<void> {
 /** What ran and how it ended. */
 function factsOf(
   run: RunState,
-  project: ProjectState,
+  { scheduler, workload }: ProjectState,
 ): Pick<ReportFacts, "workload" | "choices" | "ending" | "hasFailed" | "texts"> {
-  const { scheduler, workload } = project;
   const { recording, simulation } = run;
   const outcome = simulation?.outcome ?? null;
   const facts = {
@@ -53,12 +51,7 @@ function factsOf(
   };
   if (!recording?.isShown) {
     const texts = [scheduler, workload];
-    return {
-      ...facts,
-      workload: stem(workload.name),
-      choices: choicesOf(run, seedOf(project)),
-      texts,
-    };
+    return { ...facts, workload: stem(workload.name), choices: choicesOf(run), texts };
   }
   const { fileName, info } = recording;
   const began = new Date(info.began).toISOString();
@@ -67,9 +60,9 @@ function factsOf(
 }
 
 /** The seed, and what is different if a fork shows. */
-function choicesOf({ fork, leftForks }: RunState, seed = SEED): ReportFacts["choices"] {
+function choicesOf({ fork, leftForks }: RunState): ReportFacts["choices"] {
   const forks = fork?.isShown ? [...leftForks, fork] : leftForks;
-  return [["seed", seed], ...forks.map((each) => ["forked", forkWords(each)] as const)];
+  return [["seed", SEED], ...forks.map((each) => ["forked", forkWords(each)] as const)];
 }
 
 const editedSince = ({ name, text }: SourceText) => ({

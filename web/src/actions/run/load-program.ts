@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import type { Analysis } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
-import { decisionsOf, seedOf } from "../../model/exploration/decisions.js";
+import { decisionsOf } from "../../model/exploration/decisions.js";
 import { projectKey } from "../../model/project/project.js";
 
 /** Asked before the next program is loaded, the simulator tells of the run that goes. */
@@ -29,7 +29,6 @@ export async function loadProgram({ stores, ports }: Studio, program: Analysis):
     bytesOfBase64(compiled.workload),
     project.workload.name,
     decisionsOf(project),
-    seedOf(project),
   );
   // Another program is loaded since, or the simulator has failed: this answer is out of date.
   if (run.getState().status !== loading) return;

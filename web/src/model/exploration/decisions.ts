@@ -8,9 +8,3 @@ export const decisionsOf = ({ workload, counterexample }: Kept): readonly number
   counterexample && "course" in counterexample && counterexample.workload === workload.name
     ? counterexample.course.digits
     : undefined;
-
-/** The seed with which a project's run is a run that was found; undefined: any will do. */
-export const seedOf = ({ workload, counterexample }: Kept): string | undefined =>
-  counterexample && "seed" in counterexample && counterexample.workload === workload.name
-    ? counterexample.seed
-    : undefined;

@@ -15,9 +15,6 @@ export interface KeptScript extends KeptFailure {
   readonly counterexample: Counterexample;
   /** The workload that is run in its place as one leaves it. */
   readonly former: string;
-  /** With which its own workload is run, and the name of that; absent: with any. */
-  readonly seed?: string;
-  readonly workload?: string;
 }
 
 /** A run of a workload of the project, which its decisions find again. */

@@ -59,11 +59,7 @@ export interface Explorations {
   followSystem(wish: SystemWish, kept: KeptSystemRun): Promise<Result<FollowedSystem>>;
   /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
   follow(
-    program: {
-      readonly scheduler: Uint8Array;
-      readonly workload: Uint8Array;
-      readonly seed?: string;
-    },
+    program: { readonly scheduler: Uint8Array; readonly workload: Uint8Array },
     steps: readonly NamedStep[],
   ): Promise<Result<Followed>>;
 }

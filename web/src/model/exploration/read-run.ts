@@ -12,9 +12,8 @@ export function keptRunFrom(value: unknown): KeptRun | KeptSystemRun | null {
   return isRight ? (value as unknown as KeptRun | KeptSystemRun) : null;
 }
 
-const isScript = ({ counterexample, former, seed }: Record<string, unknown>): boolean =>
+const isScript = ({ counterexample, former }: Record<string, unknown>): boolean =>
   isText(former) &&
-  (seed === undefined || (isText(seed) && /^\d{1,19}$/.test(seed))) &&
   isRecord(counterexample) &&
   isStepList(counterexample.stem) &&
   isStepList(counterexample.loop) &&

@@ -87,7 +87,7 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       const client = new SimulatorClient(worker);
       const follower = new Follower(steps);
       const followed = await asked(async () => {
-        let state = await client.load({ ...BY_DEFAULT, ...program, workloadFile: "", runtime });
+        let state = await client.load({ ...program, ...BY_DEFAULT, workloadFile: "", runtime });
         follower.see(state);
         while (follower.isOn && state.outcome === null && state.tick < MOST_TICKS) {
           state = await client.step("tick", 1);

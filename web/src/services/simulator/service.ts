@@ -35,10 +35,9 @@ export class SimulatorService implements Simulator {
     workload: Uint8Array,
     workloadFile: string,
     decisions?: readonly number[],
-    seed = SEED,
   ) {
     this.drop();
-    const chosen = { seed, parameters: {}, ...(decisions && { decisions }) };
+    const chosen = { seed: SEED, parameters: {}, ...(decisions && { decisions }) };
     const program = { scheduler, workload, workloadFile, ...chosen };
     this.program = program;
     if (this.equipped) return this.ask((client) => client.load(program));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from catapults import program as ir
 from catapults.backends.dynamicc.names import LongestNames, import_functions, thread_import_fields
+from catapults.backends.structured_c.workload_code import written_name
 from catapults.workload.model import Import, Workload
 
 #: The C type in which a value of the workload is kept.
@@ -19,7 +20,7 @@ class SampleNames:
         known = {g.name for g in program.globals if g.imported and g.type is ir.ValueType.INT}
         self._functions = {g.name: text for g, text in import_functions(program).items()}
         names = LongestNames()
-        self.variables = {v: names.unique(f"var_{v.name}") for v in workload.variables}
+        self.variables = {v: names.unique(f"var_{written_name(v)}") for v in workload.variables}
         self.linked = {
             v for v in workload.variables if v.name in known and v.type is ir.ValueType.INT
         }

@@ -112,7 +112,8 @@ class World:
         for number, field in enumerate(self._workload.thread_fields):
             yield self._field(number, field)
         for host in self._workload.hosts:
-            yield f"{self._host_head(host)}\n{{\n    return {self._code.alone(host.value)};\n}}\n"
+            body = "".join(f"    {line}\n" for line in self._code.answers(host))
+            yield f"{self._host_head(host)}\n{{\n{body}}}\n"
         yield from self._code.choices()
 
     def _happens(self) -> str:

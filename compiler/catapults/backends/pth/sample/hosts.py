@@ -54,7 +54,8 @@ def write_hosts(
         with out.block("{", "}"):
             for number in range(len(host.parameters)):
                 out.line(f"(void)a_{number};")
-            out.line(f"return ({_TYPES[host.type]})({code.alone(host.value)});")
+            for line in code.answers(host, _TYPES[host.type]):
+                out.line(line)
         out.line()
 
 

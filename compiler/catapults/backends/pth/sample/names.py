@@ -13,6 +13,7 @@ from catapults.backends.pth.unit import (
     variables_to_register,
 )
 from catapults.backends.structured_c.c_names import c_member, stem_of
+from catapults.backends.structured_c.workload_code import written_name
 from catapults.workload.model import Import, Variable, Workload
 
 #: The C type in which a value of the workload is kept.
@@ -53,7 +54,7 @@ class SampleNames:
         linked = _same(self.imports, variable)
         if linked is not None and not variable.const:
             return f"imports.{fields_of(self.imports)[linked]}"
-        name = Names(self.own_variables.values()).unique(c_member(variable.name))
+        name = Names(self.own_variables.values()).unique(c_member(written_name(variable)))
         self.own_variables[variable] = name
         return f"variables.{name}"
 

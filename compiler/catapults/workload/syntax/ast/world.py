@@ -145,9 +145,9 @@ class HostParameter(Node):
 
 @dataclass(eq=False, slots=True)
 class HostItem(Item):
-    """``host TYPE NAME(parameters) = value;``: what verbatim text can call."""
+    """``host TYPE NAME(parameters) = answer, answer …;``: what verbatim text can call."""
 
     type: str
     name: Name
     parameters: list[HostParameter]
-    value: Expr
+    answers: list[Expr]
