@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import gcd
 
 from catapults.contracts.exploration import GoesByTime, Wanted
-from catapults.contracts.libraries import Role
+from catapults.contracts.libraries import Role, profile
 from catapults.exploration.ages import kept_from_now, oldest_that_counts
 from catapults.program import (
     Arithmetic,
@@ -49,15 +50,19 @@ def goes_by_time(program: Program) -> GoesByTime | None:
         file=span.source.name,
         line=span.line,
         does="says when its clock strikes" if clocks else "asks for the time",
-        durations=_durations(expressions) if is_explored else [],
+        durations=_durations(expressions, program) if is_explored else [],
         moments=moments,
         oldest=None if moments is None else oldest_that_counts(program, moments),
     )
 
 
-def _durations(expressions: list[Expr]) -> list[int]:
+def _durations(expressions: list[Expr], program: Program) -> list[int]:
     """How much time an event can take: none, or what the text compares and adds; without that 1 ms,
-    so that time goes on."""
+    so that time goes on.
+
+    Of a preemptive library none means at once, so there is a time below all that are named, too: of
+    whole parts of which all of these are.
+    """
     scaled = {
         operand
         for one in expressions
@@ -67,6 +72,9 @@ def _durations(expressions: list[Expr]) -> list[int]:
     spans = (one for one in expressions if one.type is ValueType.TIME and one not in scaled)
     times = map(constant_value, spans)
     named = {int(one) for one in times if one is not None and one > 0}
+    if named and profile(program.profile).asks:
+        part = gcd(*named)
+        named.add(part if part < min(named) else max(part // 2, 1))
     return [0, *sorted(named or {_MILLISECOND})[: _MOST_DURATIONS - 1]]
 
 

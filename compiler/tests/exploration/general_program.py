@@ -101,9 +101,16 @@ class GeneralProgram(InterpretedLibrary):
     def after(self, state: State, event: Event) -> State:
         """The state behind an event."""
         self._restore(state)
-        self._scheduler.now += event.delay
+        self._let_pass(event)
         getattr(self, f"_{event.kind}")(event)
         return self._keep()
+
+    def delayed(self, state: State, events: list[Event]) -> list[Event]:
+        """What can happen in a state, after each length of time."""
+        return self.surroundings.delayed(events)
+
+    def _let_pass(self, event: Event) -> None:
+        self._scheduler.now += event.delay
 
     def _write(self, event: Event, thread: Thread | None) -> None:
         for name, value in event.values:

@@ -29,6 +29,11 @@ from states import (
 
 from catapults.contracts.libraries import Role
 
+#: What a thread does itself.
+OF_PROGRAMS = frozenset(
+    "yield yield_to wait end suspend resume set spawn acquire release get".split()
+)
+
 
 class Phase(IntEnum):
     """What has been told last in a round, in its order."""
@@ -78,6 +83,41 @@ class GeneralRounds(GeneralProgram):
 
     def _step(self, **changed: object) -> None:
         self._round = replace(self._round, **changed)  # type: ignore[arg-type]
+
+    # --- time, where the scheduler asks for it
+
+    def delayed(self, state: State, events: list[Event]) -> list[Event]:
+        """Before the first event of a time some goes by, unless a thread does something at once
+        that was dispatched at the time before."""
+        if not self.surroundings.durations or not self._passes(state.round, state.started):
+            return events
+        known = dict(state.known)
+        later = [one for one in self.surroundings.durations if one > 0]
+        return [
+            replace(one, delay=delay)
+            for one in events
+            for delay in (
+                self.surroundings.durations
+                if one.kind in OF_PROGRAMS and known[one.thread].just
+                else later
+            )
+        ]
+
+    def _passes(self, at: Round, started: bool) -> bool:
+        return at.fresh and at.phase == Phase.BETWEEN and started
+
+    def _let_pass(self, event: Event) -> None:
+        super()._let_pass(event)
+        if not self.surroundings.durations or not self._passes(self._round, self._started):
+            return
+        if event.delay == 0:
+            self._step(fresh=False, outside=False)
+        else:
+            self._forget_dispatches()
+
+    def _forget_dispatches(self) -> None:
+        for number in self._known:
+            self._is(number, just=False)
 
     # --- what can happen
 
@@ -227,7 +267,7 @@ class GeneralRounds(GeneralProgram):
         """A thread leaves its processor."""
         current = self._slot.threads[0].number if self._slot.threads else 0
         if number in self._known:
-            self._is(number, acts=False, unlimited=False)
+            self._is(number, acts=False, unlimited=False, just=False)
         handler = self._handlers[Role.RELEASE]
         if current or (not if_there and handler.param is None):
             self._says(Role.RELEASE, current, on=0, subject=number)
@@ -244,6 +284,7 @@ class GeneralRounds(GeneralProgram):
     # --- what happens
 
     def _pass(self, _: Event) -> None:
+        self._forget_dispatches()
         self._begin_time()
 
     def _spawn(self, event: Event) -> None:
@@ -391,7 +432,8 @@ class GeneralRounds(GeneralProgram):
             if self._known[number].state not in CAN_RUN:
                 raise BrokenError
             self._forget_ready(number)
-            self._is(number, state=RUNNING, has_run=True, acts=True)
+            just = bool(self.surroundings.durations)
+            self._is(number, state=RUNNING, has_run=True, acts=True, just=just)
             self._started = True
             if Role.SLICE in self._handlers and self._answer(Role.SLICE, number) <= 0:
                 self._is(number, unlimited=True)

@@ -74,7 +74,7 @@ def search(general: GeneralProgram, depth: float = inf) -> Found:
         state = queue.popleft()
         if found.depth[state] > depth:
             break
-        events = general.surroundings.delayed(general.events(state))
+        events = general.delayed(state, general.events(state))
         if not events and state.known and found.stuck is None:
             found.stuck = found.depth[state]
         for event in events:

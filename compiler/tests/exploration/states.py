@@ -30,6 +30,7 @@ class Known:
     beneath: bool = False  # is suspended, and will wait again
     unlimited: bool = False  # has no quantum
     missed: bool = False  # its deadline, at this time
+    just: bool = False  # was dispatched at this time; known where time passes
     held: tuple[int, ...] = ()  # locks, as it has taken them
     wants: int = 0  # the lock that it waits for, or has got since and is still to be told of
     line: int = 0  # its place among those who wait for locks, or are to be told of theirs

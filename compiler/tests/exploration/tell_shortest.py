@@ -44,7 +44,12 @@ def told(asked: dict[str, Any]) -> dict[str, object]:
         own = [one for one in varied if one.name != CEILING]
         stated = next((one.values for one in varied if one.name == CEILING), (0,))
         general = GeneralLocks(
-            found.program, threads, own, locks=asked.get("locks", 0), stated=stated
+            found.program,
+            threads,
+            own,
+            surroundings=surroundings,
+            locks=asked.get("locks", 0),
+            stated=stated,
         )
     whole = search(general, inf if depth is None else depth)
     answer: dict[str, object] = {

@@ -99,6 +99,7 @@ export class PathTeller {
       ...this.#answersIn(step),
       ...this.#delayIn(step),
       ...sliceIn(step),
+      ...dueIn(step),
       ...(this.#appoints && { calls: step.calls }),
     };
     const told = { ...happened, words: wordsOf(happened) };
@@ -112,6 +113,8 @@ export class PathTeller {
   }
 
   #delayIn({ decisions }: Step): Pick<NamedStep, "delay"> {
+    const passed = decisions.find(({ kind }) => kind === ChoiceKind.PASSED);
+    if (passed !== undefined) return { delay: passed.taken };
     const passing = decisions.find(({ kind }) => kind === ChoiceKind.PASSING);
     if (passing === undefined) return {};
     return { delay: this.#explorer.variations[passing.subject]?.values[passing.taken] ?? 0 };
@@ -166,6 +169,11 @@ export class PathTeller {
 function sliceIn({ decisions }: Step): Pick<NamedStep, "slice"> {
   const slice = decisions.find(({ kind }) => kind === ChoiceKind.SLICE)?.taken;
   return slice === undefined ? {} : { slice };
+}
+
+function dueIn({ decisions }: Step): Pick<NamedStep, "due"> {
+  const due = decisions.find(({ kind }) => kind === ChoiceKind.DUE)?.taken;
+  return due === undefined ? {} : { due };
 }
 
 /** Whether the same happens, and threads stand alike behind it. */

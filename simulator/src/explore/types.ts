@@ -21,6 +21,8 @@ export interface NamedStep {
   readonly slice?: number;
   /** By appointment: how many handlers are called. Absent of other libraries. */
   readonly calls?: number;
+  /** In how many ns the scheduler wants to be called; 0: never. Absent: it was not asked. */
+  readonly due?: number;
   /** Of a step that fails: how long those have run, ns, who run, where the scheduler goes by that. Absent: it does not. */
   readonly grown?: readonly { readonly thread: string; readonly value: number }[];
   /** What happens, in words: `a yields to b`. */

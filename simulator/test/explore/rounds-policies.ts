@@ -48,6 +48,13 @@ export const CLOCKED = POLICY.replace("int rank;", "int rank; int late;")
     event init { due = now + 4ms; }
     query preempts`,
   );
+
+/** It notes who becomes ready again within 3 ms. */
+export const DATED = POLICY.replace("int rank;", "int rank; int late; time since;")
+  .replace("event newthread(t) {", "event newthread(t) { t.since = now;")
+  .replace("event event_raised(t) {", "event event_raised(t) { t.late = now - t.since <= 3ms;")
+  .replace("event set_waiting(t) {", "event set_waiting(t) { t.since = now;");
+
 /** It counts what a thread is told of locks, up to a bound. */
 export const HOLDING = POLICY.replace("int rank;", "int rank; int late;").replace(
   "event event_raised(t) {",

@@ -12,6 +12,7 @@ import {
   AGAIN,
   CLOCKED,
   COUNTING,
+  DATED,
   HOLDING,
   LATE,
   POLICY,
@@ -131,6 +132,7 @@ describe("every program of a preemptive library", () => {
     ["jobs that are counted", COUNTING, 2, "jobs"],
     ["deadlines of later jobs", AGAIN, 2, "jobs"],
     ["a timer that strikes at times of its own", CLOCKED, 2, "timer"],
+    ["threads that it dates", DATED, 2, "time"],
   ] as const)(
     "comes to each state in which a scheduler is asked for a thread in a run of %s",
     async (_, policy, most, has) => {
@@ -239,6 +241,7 @@ test("an independent search over the plain interpreter finds as many states, and
     { text: HOLDING, threads: 2, locks: 2, depth: 8 },
     { text: RINGING, threads: 2, depth: 8 },
     { text: HOLDING, threads: 3, locks: 1, depth: 7 },
+    { text: DATED, threads: 2, depth: 7, durations: [0, 1e6, 3e6] },
     { text: bothOf(LATE, "event deadline_missed"), threads: 2, locks: 1, depth: 7 },
   ].map((one) => {
     const program = explorableText(one.text, one.threads, [], one.locks);
@@ -248,7 +251,10 @@ test("an independent search over the plain interpreter finds as many states, and
   const told = toldByInterpreter(asked.map(({ program: _, ...one }) => one));
   for (const [index, { program, depth }] of asked.entries()) {
     expect(told[index]?.contradictions).toEqual([]);
-    const found = lengthsIn(explored(program, depth === null ? {} : { depth }));
+    const { durations } = asked[index] ?? {};
+    const passing = durations && { durations, moments: null, oldest: null };
+    const bounds = depth === null ? {} : { depth };
+    const found = lengthsIn(explored(program, { ...bounds, ...(passing && { passing }) }));
     expect(found).toMatchObject(told[index]?.lengths ?? {});
   }
 }, 60_000);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { passingOf } from "../../src/explore/passing.js";
 import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { urgent } from "../preemptive/calls.js";
 import { explorableText, explored } from "../support/explored.js";
@@ -11,7 +12,7 @@ const asserting = (handlers: string) =>
     event suspend_thread(t) { t => apart; }
     event set_waiting(t) { t => apart; }
     event set_next_thread(t) { }
-    ${handlers}`).replace("data {", "data { queue apart; int told;");
+    ${handlers}`).replace("data {", "data { queue apart; int told; time since;");
 
 const PLANTED: Readonly<Record<string, readonly [handlers: string, threads: number]>> = {
   "a thread that waits a second time": [
@@ -46,6 +47,18 @@ const PLANTED: Readonly<Record<string, readonly [handlers: string, threads: numb
     "event set_next_thread(t) { assert(t.used <= current.used, 'behind'); }",
     2,
   ],
+  "a thread that becomes ready 7 ms later than another one": [
+    "event event_raised(t) { assert(now - since < 7ms || told == 0, 'late'); told++; since = now; t => ready; }",
+    2,
+  ],
+  "a timer that strikes between two threads": [
+    "event timer { assert(|ready| == 0 || |apart| == 0, 'rung'); } query next_timer { return 4ms; }",
+    2,
+  ],
+  "a timer that strikes for the third time": [
+    "event timer { since = now + 4ms; told++; assert(told < 3, 'thrice'); } query next_timer { return since; } event init { since = 3ms; }",
+    1,
+  ],
   "a thread that waits for a lock": [
     "event contended(t) { assert(waiter.rank > t.rank, 'inverted'); }",
     2,
@@ -75,7 +88,8 @@ const withoutOwn = (handlers: string) => {
 
 async function expectMetAgain(text: string, threads: number): Promise<void> {
   const program = explorableText(text, threads);
-  const exploration = explored(program, { depth: 15 });
+  const passing = program.goesByTime === null ? null : passingOf(program.goesByTime, undefined);
+  const exploration = explored(program, { depth: 15, ...(passing && { passing }) });
   const faults = exploration.verdicts.filter(
     ({ property, verdict }) => property === "faults" && verdict === "fails",
   );

@@ -16,7 +16,7 @@ enum { LOW = 0x0f, HIGH_BITS = 4 };
 
 /* What stands of a thread before its attributes. */
 enum { STATE, WAIT, NAME, WATCHED /* in its lowest bit; above it the locks of a preemptive library */, RECORD_SIZE };
-enum { HAS_RUN = 0x40, MISSED = 0x80 };
+enum { HAS_RUN = 0x40, MISSED = 0x80, JUST = 0x80 /* of NAME */, PROCESSORS = 7 /* in its HIGH_BITS */ };
 
 enum { WORD = 8 };
 
@@ -100,7 +100,7 @@ static inline void write_thread(const struct cat_protocol *protocol, struct form
     if (form.appoints) told[WAIT] = cat_protocol_tap_pack(thread);
     if (form.preempts) {
         told[WAIT] = record->told | record->marks;
-        told[NAME] |= (uint8_t)(thread->processor << HIGH_BITS);
+        told[NAME] |= (uint8_t)(thread->processor << HIGH_BITS | (record->just ? JUST : 0u));
         told[WATCHED] |= cat_round_pack_locks(record);
         if (record->missed) told[STATE] |= MISSED;
     }
@@ -238,7 +238,8 @@ static inline void read_thread(struct cat_protocol *protocol, struct form form, 
         record->missed = at[STATE] & MISSED;
         record->marks = at[WAIT] & (uint8_t)~LOW;
         cat_round_unpack_locks(record, at[WATCHED], thread->state == CAT_STATE_WAITING);
-        thread->processor = at[NAME] >> HIGH_BITS;
+        thread->processor = at[NAME] >> HIGH_BITS & PROCESSORS;
+        record->just = at[NAME] & JUST;
     } else {
         record->wait = at[WAIT];
     }

@@ -10,6 +10,12 @@ static uint8_t place_of(const struct cat_explorer *explorer, const cat_thread *o
     return 0;
 }
 
+/* What is no choice, but needed to bring the step about. */
+static void describe_value(struct cat_explored_step *step, uint16_t kind, uint32_t value)
+{
+    if (step->value_count < CAT_EXPLORED_VALUES_MOST) step->values[step->value_count++] = (struct cat_explored_value){kind, 0, value};
+}
+
 static void describe_values(struct cat_explorer *explorer, struct cat_explored_step *step)
 {
     const struct cat_choices *choices = &explorer->protocol.rt->choices;
@@ -20,10 +26,9 @@ static void describe_values(struct cat_explorer *explorer, struct cat_explored_s
             (struct cat_explored_value){(uint16_t)choice->kind, (uint16_t)choice->subject, choice->taken};
     }
     const struct cat_protocol *protocol = &explorer->protocol;
-    bool asks = protocol->sliced && protocol->dispatched;
-    if (asks && step->value_count < CAT_EXPLORED_VALUES_MOST) {
-        step->values[step->value_count++] = (struct cat_explored_value){CAT_CHOICE_SLICE, 0, protocol->slice};
-    }
+    if (protocol->sliced && protocol->dispatched) describe_value(step, CAT_CHOICE_SLICE, protocol->slice);
+    if (protocol->passed_by) describe_value(step, CAT_CHOICE_PASSED, protocol->passed_by);
+    if (protocol->named_timer) describe_value(step, CAT_CHOICE_DUE, protocol->due_in);
 }
 
 /* Threads are told by their places in the key that the step begins at. */

@@ -61,6 +61,7 @@ struct cat_protocol_thread {
     uint8_t watched;
     uint8_t told;   /* of a preemptive library: its place among those that have become ready at this time, from 1 */
     uint8_t marks;  /* likewise: enum cat_round_mark */
+    bool just;      /* likewise, where time passes: it was dispatched at this time */
     bool missed;    /* likewise: its job has missed its deadline at this time */
     uint8_t held;   /* likewise: a bit for each lock that it holds */
     uint8_t wants;  /* likewise: the lock, from 1, that it waits for, or has got since and is still to be told of */
@@ -132,6 +133,9 @@ struct cat_protocol {
     bool ended_job; /* for the deadline that it has missed in the last step */
     bool sliced;            /* the scheduler was asked for how long */
     uint32_t slice;         /* ns, as many as fit; 0: for as long as it wants */
+    uint32_t passed_by;     /* ns, as many as fit, that went by in the last step */
+    bool named_timer;       /* the scheduler was asked when it wants to be called */
+    uint32_t due_in;        /* ns, as many as fit; 0: never */
     struct cat_protocol_round round;
     bool timer_set;     /* the scheduler wants to be called: at this time, ns, where it asks for the time; else whenever */
     int64_t timer_due;

@@ -25,6 +25,7 @@ static void put_on(struct cat_protocol *protocol, uint32_t number, cat_thread t)
     thread->processor = number + 1;
     protocol->started = true;
     cat_round_mark(protocol, t, CAT_ROUND_ACTS);
+    cat_protocol_thread(protocol, t)->just = protocol->duration_count > 0;
     show_processor(rt, t, number);
     if (!cat_round_has(rt, CAT_ROLE_SLICE) || !cat_round_tell(protocol, CAT_ROLE_SLICE, t, CAT_NO_PROCESSOR)) return;
     int64_t slice = rt->live.head->answer;

@@ -206,6 +206,12 @@ static void ring(struct cat_protocol *protocol)
     cat_round_tell(protocol, CAT_ROLE_TIMER, 0, CAT_NO_PROCESSOR);
 }
 
+static bool is_of_program(const struct cat_protocol *protocol, const struct cat_protocol_event *event)
+{
+    bool runs = event->thread && cat_thread_at(protocol->rt, event->thread)->state == CAT_STATE_RUNNING;
+    return runs && event->kind != CAT_EXPLORED_EXPIRE && event->kind != CAT_EXPLORED_MISS && event->kind != CAT_EXPLORED_DROP;
+}
+
 static bool has_run(const struct cat_protocol *protocol, const struct cat_protocol_import *used, cat_thread t)
 {
     return cat_place_load(&used->place, cat_thread_attributes(protocol->rt, t)) > 0;
@@ -215,8 +221,7 @@ static bool has_run(const struct cat_protocol *protocol, const struct cat_protoc
  * from outside any more. */
 static void use_time(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
-    bool acts = event->thread && cat_thread_at(protocol->rt, event->thread)->state == CAT_STATE_RUNNING && event->kind != CAT_EXPLORED_EXPIRE &&
-                event->kind != CAT_EXPLORED_MISS && event->kind != CAT_EXPLORED_DROP;
+    bool acts = is_of_program(protocol, event);
     for (uint32_t i = 0; i < protocol->import_count; i++) {
         const struct cat_protocol_import *import = &protocol->imports[i];
         if (!import->with_time) continue;
@@ -230,17 +235,39 @@ static void use_time(struct cat_protocol *protocol, const struct cat_protocol_ev
     }
 }
 
+/* Of the times above none; where nobody has named one: of all. */
+static int64_t choose_later(struct cat_protocol *protocol)
+{
+    int64_t later[CAT_PROTOCOL_VALUES_MOST];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < protocol->duration_count; i++) {
+        if (protocol->durations[i] > 0) later[count++] = protocol->durations[i];
+    }
+    return count ? later[cat_choose(&protocol->rt->choices, CAT_CHOICE_LATER, protocol->duration_subject, count)] : 0;
+}
+
+/* No time goes by only where a thread does something at once that was dispatched at this time: nothing comes from outside then. */
+static void let_clock_go_on(struct cat_protocol *protocol, const struct cat_protocol_event *event)
+{
+    int64_t *now = &protocol->rt->live.head->time, before = *now;
+    if (event->kind == CAT_EXPLORED_RING) {
+        if (protocol->timer_due > *now) *now = protocol->timer_due;
+    } else {
+        bool at_once = is_of_program(protocol, event) && cat_protocol_thread(protocol, event->thread)->just;
+        if (at_once) cat_protocol_pass_time(protocol);
+        if (!at_once) *now += choose_later(protocol);
+        if (protocol->timer_set && *now > protocol->timer_due) *now = protocol->timer_due;
+        if (at_once && *now == before) protocol->round.fresh = protocol->round.outside = false;
+    }
+    protocol->passed_by = *now - before > UINT32_MAX ? UINT32_MAX : (uint32_t)(*now - before);
+    for (uint32_t t = 0; *now > before && t < protocol->threads; t++) protocol->record[t].just = false;
+}
+
 /* Up to the first that is told at a later time. Nothing comes behind the timer's own time before it. */
 static void let_time_pass(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
-    int64_t *now = &protocol->rt->live.head->time;
     if (!protocol->round.fresh || protocol->round.phase != CAT_ROUND_BETWEEN || !protocol->started) return;
-    if (event->kind == CAT_EXPLORED_RING && protocol->timer_due > *now) {
-        *now = protocol->timer_due;
-    } else if (event->kind != CAT_EXPLORED_RING) {
-        cat_protocol_pass_time(protocol);
-        if (protocol->timer_set && protocol->duration_count && *now > protocol->timer_due) *now = protocol->timer_due;
-    }
+    if (protocol->duration_count) let_clock_go_on(protocol, event);
     use_time(protocol, event);
 }
 
@@ -249,7 +276,10 @@ void cat_protocol_round_do(struct cat_protocol *protocol, const struct cat_proto
     let_time_pass(protocol, event);
     switch (event->kind) {
     case CAT_EXPLORED_RING: ring(protocol); break;
-    case CAT_EXPLORED_PASS: cat_round_begin_time(protocol); break;
+    case CAT_EXPLORED_PASS:
+        for (uint32_t t = 0; t < protocol->threads; t++) protocol->record[t].just = false;
+        cat_round_begin_time(protocol);
+        break;
     case CAT_EXPLORED_SETTLE: cat_round_settle(protocol); break;
     case CAT_EXPLORED_DISPATCH: cat_round_dispatch(protocol); break;
     case CAT_EXPLORED_WAKE: wake(protocol, event->thread); break;

@@ -80,6 +80,8 @@ static bool name_timer(struct cat_protocol *protocol)
     int64_t answer = rt->live.head->answer, now = rt->live.head->time;
     protocol->timer_set = answer > now || (answer > 0 && !protocol->round.rang);
     protocol->timer_due = !protocol->timer_set || !protocol->duration_count ? 0 : answer > now ? answer : now;
+    protocol->named_timer = true;
+    protocol->due_in = !protocol->timer_set || answer <= now ? 0 : answer - now > UINT32_MAX ? UINT32_MAX : (uint32_t)(answer - now);
     return true;
 }
 
@@ -153,6 +155,7 @@ void cat_round_leave(struct cat_protocol *protocol, cat_thread t, bool leaves_if
     rt->live.head->subject = t;
     rt->live.head->running = 0;
     thread->processor = 0;
+    cat_protocol_thread(protocol, t)->just = false;
     cat_round_unmark(protocol, t, CAT_ROUND_ACTS | CAT_ROUND_UNLIMITED);
     if (called) cat_round_tell(protocol, CAT_ROLE_RELEASE, current, (int32_t)number);
     if (cat_running(rt)) cat_protocol_check_settled(protocol, t);

@@ -325,7 +325,8 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
 {
     protocol->contradicted = 0;
     protocol->dispatched = protocol->dispatched_to = 0;
-    protocol->sliced = protocol->ended_job = false;
+    protocol->sliced = protocol->ended_job = protocol->named_timer = false;
+    protocol->passed_by = protocol->due_in = 0;
     if (!cat_protocol_is_preemptive(protocol)) cat_protocol_pass_time(protocol);
     if (cat_protocol_is_preemptive(protocol)) {
         cat_protocol_round_do(protocol, event);

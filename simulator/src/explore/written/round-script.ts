@@ -17,7 +17,6 @@ interface Running {
 }
 
 const MISSES = "a workload lets all late jobs of a thread go on, or none. Read the steps here.";
-const RINGS = "when that is the scheduler says. Read the steps here.";
 const NOBODY = "nobody who runs could bring it about. Read the steps here.";
 
 /** The scheduler is asked behind a round, or has dispatched nobody. */
@@ -91,7 +90,7 @@ export class RoundScript {
     } else if (step.event === "pass") {
       this.#hasPassed = true;
     } else {
-      this.#begin();
+      this.#begin(step);
       this.#hasPassed = false;
       if (!this.#mayBeAtOnce(step)) this.#times.isLater();
       const wrong = this.#happen(step);
@@ -102,16 +101,17 @@ export class RoundScript {
   }
 
   /** The first event of a round comes at a later time, unless the round is one more of the same. */
-  #begin(): void {
+  #begin({ delay }: NamedStep): void {
     if (this.#isTold) return;
     this.#isTold = true;
-    this.#isOutside = this.#before?.isNewTime === true;
+    this.#isOutside = this.#before?.isNewTime === true && delay !== 0;
     if (!this.#isOutside || this.#threads.size === 0) return;
-    this.#times.next(!this.#hasPassed);
+    this.#times.next(!this.#hasPassed, delay);
   }
 
   /** Whether it can happen at the time of the instant before: by who was dispatched then. */
   #mayBeAtOnce({ event, thread }: NamedStep): boolean {
+    if (event === "wake") return this.#actor !== null;
     const since = this.#running.get(thread ?? "")?.since;
     return OF_PROGRAMS.has(event) && since !== undefined && since >= this.instant - 1;
   }
@@ -119,7 +119,7 @@ export class RoundScript {
   #happen(step: NamedStep): string | null {
     const acting = this.#threads.get(step.thread ?? "");
     if (step.event === "birth") return this.#bear(step);
-    if (step.event === "ring") return RINGS;
+    if (step.event === "ring") return this.#times.rings();
     if (acting === undefined) return "it was not born.";
     switch (step.event) {
       case "wake":
@@ -162,7 +162,7 @@ export class RoundScript {
     }
     const processor = this.#waitsSinceNow.get(acting.name);
     if (processor !== undefined) return this.#sendBehind(acting, processor);
-    if (this.#isOutside) {
+    if (this.#isOutside && !(this.#actor !== null && this.#times.isAtOnce)) {
       this.#arrivals.push({ to: acting.name, at: this.instant });
       return null;
     }
@@ -258,7 +258,8 @@ export class RoundScript {
   }
 
   /** Who has begun to run, and who has left. */
-  #follow({ event, thread, slice, grown = [], after }: NamedStep): void {
+  #follow({ event, thread, slice, due, grown = [], after }: NamedStep): void {
+    if (due !== undefined) this.#times.setTimer(due);
     for (const one of grown) this.#noteUsed(one.thread, one.value);
     if (after === null) return;
     for (const { name, attributes } of after.threads) this.#noteUsed(name, attributes[USED]);

@@ -12,15 +12,42 @@ export class RoundTimes {
   /** Instants that can be at the time of the one before. */
   readonly #atOnce = new Set<number>();
   #instant = 0;
+  /** When the scheduler wants to be called: so long behind an instant. */
+  #timer: { readonly from: number; readonly length: number } | null = null;
+  /** The scheduler asks for the time. */
+  #isTimed = false;
 
   get instant(): number {
     return this.#instant;
   }
 
-  /** @param atOnce whether it can be at the time of the one before, unless something of it cannot */
-  next(atOnce: boolean): void {
+  /**
+   * @param atOnce whether it can be at the time of the one before, unless something of it cannot
+   * @param delay how much later it is, ns, where the scheduler asks for the time
+   */
+  next(atOnce: boolean, delay: number | undefined): void {
     this.#instant++;
     if (atOnce) this.#atOnce.add(this.#instant);
+    if (delay !== undefined) this.exactly(this.#instant - 1, delay);
+    this.#isTimed ||= delay !== undefined;
+    if (this.#timer !== null) this.atMost(this.#timer.from, this.#timer.length);
+  }
+
+  /** In so many ns the scheduler wants to be called; where it does not ask for the time, at that time. 0: never. */
+  setTimer(due: number): void {
+    const from = this.#isTimed ? this.#instant : 0;
+    this.#timer = due > 0 ? { from, length: due } : null;
+  }
+
+  rings(): null {
+    if (this.#timer !== null) this.exactly(this.#timer.from, this.#timer.length);
+    this.#timer = null;
+    return null;
+  }
+
+  /** Whether the last instant can be at the time of the one before. */
+  get isAtOnce(): boolean {
+    return this.#atOnce.has(this.#instant);
   }
 
   isLater(): void {

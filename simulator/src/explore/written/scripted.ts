@@ -51,8 +51,8 @@ export function scriptedWorkload(
   target: ScriptTarget,
 ): Result<Scripted> {
   if (steps.some(({ calls }) => calls !== undefined)) return scriptedAppointments(steps, target);
-  if (steps.some(passesOutside)) return failure(IN_TIME);
   if (steps.some(({ after }) => after?.isNewTime === true)) return scriptedRounds(steps, target);
+  if (steps.some(passesOutside)) return failure(IN_TIME);
   const written = target.imports.find(({ imported = true }) => !imported);
   if (written !== undefined) return failure(ofScheduler(written));
   const script = new Script(target);
