@@ -105,14 +105,14 @@ export interface ExplorationLoad {
 export interface DifferenceLoad
   extends Pick<
     ExplorationLoad,
-    "runtime" | "profile" | "answers" | "depth" | "memory" | "seconds"
+    "runtime" | "profile" | "answers" | "relative" | "depth" | "memory" | "seconds" | "workers"
   > {
   readonly sides: readonly [DifferenceSide, DifferenceSide];
 }
 
 export type DifferenceSide = Pick<
   ExplorationLoad,
-  "scheduler" | "workload" | "imports" | "counters" | "wanted"
+  "scheduler" | "workload" | "imports" | "counters" | "wanted" | "passing"
 >;
 
 /** A scheduler with a workload of which all runs are looked at. */

@@ -18,6 +18,7 @@ const VIEW = {
   threads: 60,
   locks: 64,
   processors: 68,
+  appoints: 72,
 } as const;
 
 /** How far the search has come. */
@@ -40,6 +41,8 @@ export interface SearchView {
   readonly threads: number;
   readonly locks: number;
   readonly processors: number;
+  /** 1: calls begin and end by appointment. */
+  readonly appoints: number;
 }
 
 export function readView(memory: RuntimeMemory, at: number): SearchView {
@@ -61,6 +64,7 @@ export function readView(memory: RuntimeMemory, at: number): SearchView {
     threads: word("threads"),
     locks: word("locks"),
     processors: word("processors"),
+    appoints: word("appoints"),
   };
 }
 

@@ -220,10 +220,16 @@ export interface Difference {
     readonly complete: boolean;
     /** Whether both can be told of the same events: one without a handler cannot. */
     readonly alike: boolean;
+    /** That programs run on; absent: one. */
+    readonly processors?: number;
   };
+  /** How much time an event took, ns; absent: neither asks for the time. */
+  readonly durations?: readonly number[];
   readonly verdict: "same" | "different" | "open";
   /** A shortest program that tells them apart, as the first one has it, before they do otherwise. */
   readonly stem: readonly NamedStep[];
   /** What each does then; a step that fails leads nowhere. Null: no difference was found. */
   readonly ends: readonly [NamedStep, NamedStep] | null;
+  /** The same in words that tell them apart. */
+  readonly decisions: readonly [string, string] | null;
 }

@@ -9,7 +9,7 @@ import type {
   SearchBounds,
 } from "../exploration-protocol.js";
 import { commonImports } from "../explore/common-imports.js";
-import { findDifference } from "../explore/difference.js";
+import { findDifference } from "../explore/difference/find.js";
 import { outcomesOfRun } from "../explore/outcomes/run.js";
 import { tryShape } from "../explore/smallest/try-shape.js";
 import { followSystem } from "../explore/system/follow.js";
@@ -131,21 +131,25 @@ export class ExplorationServer {
   }
 
   async #findDifference(id: number, load: DifferenceLoad): Promise<ExplorationReply | null> {
-    const { sides, profile, answers = [], seconds, ...bounds } = withBytes(load);
+    const { sides, profile, answers = [], seconds, workers = 1, ...asked } = withBytes(load);
     const [first, second] = sides;
     const imports = commonImports(first.imports, second.imports);
     const work = findDifference({
-      ...bounds,
+      ...asked,
+      ...(this.#helpers !== null &&
+        workers > 1 && { helpers: this.#helpers.ofPrograms(workers - 1) }),
       schedulers: [first.scheduler, second.scheduler],
       workloads: [first.workload, second.workload],
       counters: [first.counters ?? [], second.counters ?? []],
       wanted: [first.wanted ?? [], second.wanted ?? []],
+      passing: [first.passing ?? null, second.passing ?? null],
       variations: [...imports, ...answers],
       isCancelled: this.#ending(seconds === undefined ? {} : { seconds }),
     });
     return answerOf(await this.#follow(id, work), (difference) => {
-      const { stem, ends } = difference;
-      const target = { profile, imports, wanted: first.wanted };
+      const { stem, ends, extent } = difference;
+      const wanted = [...(first.wanted ?? []), ...(second.wanted ?? [])];
+      const target = { profile, imports, wanted, processors: extent.processors };
       const replay = ends === null ? null : replayOf([...stem, ends[0]], target);
       return { type: "foundDifference", difference, replay };
     });

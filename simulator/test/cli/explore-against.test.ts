@@ -46,13 +46,35 @@ test("what goes by the time is refused with its place and a way out", () => {
   expect(alone.status).toBe(1);
   expect(alone.stderr).toContain(idles);
   expect(alone.stderr).toContain(`catapults-sim explore ${shaped} WORKLOAD`);
+  const against = run("explore", shaped, "--against", shaped);
+  expect(against.stderr).toContain(idles);
+});
+
+test("a program that tells two apart is written, and under it they dispatch others", () => {
+  const workload = join(folder, "apart.workload");
+  const given = ["--against", last, "--counterexample", workload, "--workers", "2"];
+  const { status, stderr } = run("explore", first, ...given);
+  expect(status).toBe(1);
+  const [own, other] = [first, last].map((scheduler) => {
+    expect(stderr).toContain(`catapults-sim run ${scheduler} ${workload}`);
+    const trace = join(folder, "apart.trace");
+    run("run", scheduler, workload, "--trace", trace);
+    return readFileSync(trace, "utf8").match(/DISPATCH \d+/g);
+  });
+  expect([own, other]).toEqual([["DISPATCH 3"], ["DISPATCH 4"]]);
+});
+
+test("of two that are held against each other times and differences can be named", () => {
   const timed = join(folder, "timed.sched");
-  writeFileSync(
-    timed,
-    PLAIN_EMBEDDED.replace(/event init *{/, "event init {\nint n; if (now > 5ms) n = 1;"),
+  const pointless = "if (now > 5ms) t => ready; else t => ready;";
+  writeFileSync(timed, named("timed").replace("t => ready;", pointless));
+  const given = ["--against", timed, "--depth", "4", "--values", "now=0,7ms"];
+  expect(run("explore", first, ...given).stdout).toContain(
+    "up to 3 threads, with events that take 0ns or 7ms\n",
   );
-  const against = run("explore", first, "--against", timed);
-  expect(against.stderr).toMatch(/timed\.sched:\d+: The scheduler asks for the time/);
+  expect(run("explore", first, "--against", last, "--relative", "none").stderr).toContain(
+    "Neither scheduler has a variable or attribute none.",
+  );
 });
 
 test("the smallest workload where one beats the other is printed, and shows it to compare", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDifference } from "../../src/explore/difference.js";
+import { findDifference } from "../../src/explore/difference/find.js";
 import { walkPrograms } from "../../src/explore/walk.js";
 import { sharedRuntime } from "../support/engines.js";
 import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";

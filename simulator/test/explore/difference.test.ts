@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { findDifference } from "../../src/explore/difference.js";
+import { findDifference } from "../../src/explore/difference/find.js";
 import type { Difference } from "../../src/explore/types.js";
 import { sharedRuntime } from "../support/engines.js";
-import { type Explorable, explorableText } from "../support/explored.js";
+import { type Explorable, explorableFile, explorableText } from "../support/explored.js";
+import { inRoot } from "../support/programs.js";
 import { PLAIN_EMBEDDED } from "../support/texts.js";
 
 const LAST_IN = PLAIN_EMBEDDED.replace("queue ready", "stack ready");
@@ -24,6 +25,7 @@ function differenceOf(first: Explorable, second: Explorable, given: { depth?: nu
     schedulers: [first.scheduler, second.scheduler],
     workloads: [first.workload, second.workload],
     variations: first.imports,
+    passing: [first.goesByTime, second.goesByTime],
     ...given,
   });
   for (;;) {
@@ -34,9 +36,9 @@ function differenceOf(first: Explorable, second: Explorable, given: { depth?: nu
   }
 }
 
-const told = ({ stem, ends }: Difference) => ({
+const told = ({ stem, decisions }: Difference) => ({
   stem: stem.map(({ words }) => words),
-  ends: ends?.map(({ words }) => words),
+  ends: decisions,
 });
 
 test("a scheduler decides as a refactoring of it does, and as itself", () => {
@@ -74,4 +76,71 @@ test("one that stops where the other goes on is told apart, and events that only
   expect(found.verdict).toBe("different");
   expect(found.ends?.[0].after).not.toBe(null);
   expect(found.ends?.[1].after).toBe(null);
+});
+
+/** Whoever has waited for long lets the next one go before. */
+const POLITE = `scheduler polite {
+    thread { time since; }
+    data { queue ready; threadref current, aside; }
+    event init {}
+    event newthread(t) { t.since = now; t => ready; }
+    event schedule {
+        if (|ready| > 1 && now - ( *ready).since > 5ms) { ready => aside; ready => current; aside => ready; }
+        else ready => current;
+        dispatch current;
+    }
+    event switch_out(t) { t.since = now; t => ready; }
+}`;
+
+test("time goes by for both where one of them asks for it", () => {
+  const polite = explorableText(POLITE, 2);
+  const rewritten = explorableText(
+    POLITE.replace("now - ( *ready).since > 5ms", "now > ( *ready).since + 5ms"),
+    2,
+  );
+  expect(differenceOf(polite, rewritten)).toMatchObject({
+    verdict: "same",
+    extent: { complete: true, alike: true },
+    durations: [0, 5_000_000],
+  });
+  expect(told(differenceOf(explorableText(PLAIN_EMBEDDED, 2), polite))).toEqual({
+    stem: ["the scheduler begins", "a is born", "5ms later b is born"],
+    ends: ["5ms later a is dispatched", "5ms later b is dispatched"],
+  });
+  const patient = explorableText(POLITE.replace("5ms", "8ms"), 2);
+  const found = differenceOf(polite, patient);
+  expect(found).toMatchObject({ verdict: "different", durations: [0, 5_000_000, 8_000_000] });
+  expect(found.decisions?.map((words) => words.replace(/^.* later /, ""))).toEqual([
+    "b is dispatched",
+    "a is dispatched",
+  ]);
+});
+
+test("by appointment it counts who is chosen for one", () => {
+  const [constant, throughput] = ["constant", "throughput"].map((name) =>
+    explorableFile(inRoot(`public/examples/appointments/${name}.sched`), 2),
+  ) as [Explorable, Explorable];
+  expect(differenceOf(constant, constant)).toMatchObject({
+    verdict: "same",
+    extent: { complete: true },
+  });
+  expect(told(differenceOf(constant, throughput)).ends).toEqual([
+    "the next appointments are chosen; next: b a",
+    "the next appointments are chosen; next: a b",
+  ]);
+});
+
+test("of a preemptive library it counts for how long a thread is dispatched, and who gives way to whom", () => {
+  const base = (query: string) => explorableText(`scheduler s extends preemptive { ${query} }`, 2);
+  const slices = (long: string) => base(`query timeslice(t) { return ${long}; }`);
+  expect(differenceOf(slices("4ms"), slices("4ms"))).toMatchObject({ verdict: "same" });
+  expect(told(differenceOf(slices("4ms"), slices("0ms"))).ends).toEqual([
+    "a is dispatched, for 4ms",
+    "a is dispatched, for as long as it wants",
+  ]);
+  const eager = base("query preempts(t) { return 1; }");
+  expect(differenceOf(base(""), eager).decisions).toEqual([
+    "a is dispatched; RQ: b · current: a",
+    "a is dispatched; RQ: b a",
+  ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findDifference } from "../../src/explore/difference.js";
+import { findDifference } from "../../src/explore/difference/find.js";
 import { sharedRuntime } from "../support/engines.js";
 import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
 import { lengthsIn, toldByInterpreter } from "./shortest.js";

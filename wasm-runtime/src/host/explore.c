@@ -324,6 +324,7 @@ const struct cat_explored_view *cat_explore_look(cat_runtime *rt)
         .threads = protocol->threads,
         .locks = protocol->locks,
         .processors = protocol->rt->link.processors,
+        .appoints = protocol->rt->link.appoints,
     };
     return &explorer->view;
 }

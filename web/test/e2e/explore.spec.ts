@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { aimAt } from "./keys.js";
-import { followsLink } from "./links.js";
+import { followsLink, followsLinkWith } from "./links.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -229,6 +229,19 @@ test("a deadlock that chance can bring about is found, and a link leads to its r
   );
   await expect(same).toContainText("This run no longer fails. From step 1 (one[0] draws");
   await expect(same).toContainText("No run fails any more.");
+  await guest.page.close();
+
+  // So it does where the link was changed: what is decided by name is decided so, until it is not asked any more.
+  const changed = await followsLinkWith(studio, { "sleep uniform(1ms, 19ms)": "sleep 1ms" });
+  await changed.results.getByRole("tab", { name: "Explore" }).click();
+  await expect(standing(changed)).toContainText(
+    "This run no longer fails. From step 1 (one[0] draws",
+    { timeout: 60_000 },
+  );
+  await changed.page.close();
+  const longer = await followsLinkWith(studio, { "limit time 100ms": "limit time 90ms" });
+  await longer.results.getByRole("tab", { name: "Explore" }).click();
+  await expect(standing(longer)).toContainText("This run fails. ", { timeout: 60_000 });
 });
 
 test("runs of a system are explored with messages that come late, and a search is ended", async ({
@@ -352,6 +365,15 @@ test("a system that breaks a property is found, stepped through, kept, and mende
   await writeText(guest, "Text of server.sched", taking(never));
   await expect(standing(guest)).toContainText("This run no longer fails.", { timeout: 60_000 });
   await guest.page.close();
+
+  // So it does in a link that was changed: no message has the name of the one that was late.
+  const renamed = { "int mine;": "int own;", "mine = 1;": "own = 1;", "n.mine": "n.own" };
+  const changed = await followsLinkWith(studio, renamed);
+  await expect(changed.page.getByRole("region", { name: "Run that was explored" })).toContainText(
+    /Now: From step 1 \(VALUE mine .* is late\) on it goes otherwise, and still fails: never owners > 1/,
+    { timeout: 60_000 },
+  );
+  await changed.page.close();
 
   // A reload finds it again.
   await system.getByRole("button", { name: "Its steps, in Explore" }).click();

@@ -18,6 +18,7 @@ const SAME: Difference = {
   verdict: "same",
   stem: [],
   ends: null,
+  decisions: null,
 };
 
 test("two that decide alike hold, and what was not all seen is open", () => {
@@ -40,6 +41,7 @@ test("the run ends with one's own decision that the other one does not take", ()
     verdict: "different" as const,
     stem: [step("begins", AFTER)],
     ends,
+    decisions: ["a is dispatched", "b is dispatched, and it stops"] as const,
   };
   const replay = { workload: "workload w { }", times: [0, 0] };
   const verdict = sameDecisions("“Other”", difference, replay);

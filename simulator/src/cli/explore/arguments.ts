@@ -75,16 +75,7 @@ const ONLY_FOR_ALL = [
   "test-program",
 ] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
-const NOT_AGAINST = [
-  "locks",
-  "properties",
-  "relative",
-  "unreduced",
-  "counterexample",
-  "test-program",
-  "workers",
-  "resume",
-] as const;
+const NOT_AGAINST = ["properties", "unreduced", "test-program", "resume"] as const;
 /** Of a search for a workload, which is one of its own. */
 const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
 const NOT_FOR_BEATS = [

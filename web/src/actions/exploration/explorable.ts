@@ -67,7 +67,7 @@ export async function compileOther(
   if (!program.ok) return program;
   if (program.value === null) return failure(`${title} has errors, so it decides nothing yet.`);
   const { compiled, facts, profile } = program.value;
-  if (facts.goesByTime !== null) {
+  if (facts.goesByTime?.durations.length === 0) {
     const { file, line, does } = facts.goesByTime;
     return failure(`${title} ${does} (line ${line} of ${file}), so its decisions are not known.`);
   }
@@ -75,8 +75,8 @@ export async function compileOther(
     return failure(`${title} is for the library ${profile}, and this one for ${own.profile}.`);
   const scheduler = bytesOfBase64(compiled.module);
   const workload = bytesOfBase64(compiled.workload ?? "");
-  const { imports, counters, wanted } = facts;
-  return success({ title, scheduler, workload, imports, counters, wanted });
+  const { imports, counters, wanted, goesByTime } = facts;
+  return success({ title, scheduler, workload, imports, counters, wanted, goesByTime });
 }
 
 interface OtherText {

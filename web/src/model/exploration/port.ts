@@ -98,6 +98,7 @@ export interface OtherScheduler {
   readonly imports: readonly services.VariedImport[];
   readonly counters: readonly services.HeldCounter[];
   readonly wanted: readonly services.Wanted[];
+  readonly goesByTime: services.GoesByTime | null;
 }
 
 /** Two schedulers with a workload, compiled. */

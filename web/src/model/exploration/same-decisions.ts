@@ -16,13 +16,13 @@ const NOTHING = {
  */
 export function sameDecisions(
   title: string,
-  { verdict, extent, stem, ends }: Difference,
+  { verdict, extent, stem, ends, decisions }: Difference,
   replay: Replay | null,
 ): ExploredVerdict {
   const partly = extent.alike
     ? ""
     : " Events that only one of them has a handler for are left out.";
-  if (ends === null) {
+  if (ends === null || decisions === null) {
     const isSame = verdict === "same";
     const said = isSame
       ? `It decides as ${title} does`
@@ -35,9 +35,7 @@ export function sameDecisions(
       replay: null,
     };
   }
-  const [own, other] = ends.map(({ words, after }) =>
-    after === null ? `${words}, and it stops` : words,
-  );
+  const [own, other] = decisions;
   return {
     ...NOTHING,
     verdict: "fails",
@@ -46,12 +44,3 @@ export function sameDecisions(
     replay,
   };
 }
-
-/** Not all states are known, so nothing was asked of both. */
-export const decisionsUnasked = (title: string): ExploredVerdict => ({
-  ...NOTHING,
-  verdict: "open",
-  message: `Whether it decides as ${title} was not asked, as not all states are known.`,
-  counterexample: null,
-  replay: null,
-});

@@ -1,8 +1,8 @@
-import type { ExplorationLoad, Explored } from "catapults-sim";
+import type { ExplorationLoad, Explored, SearchBounds } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
 import type { ExploreOptions, ExploreWish, OtherScheduler } from "../../model/exploration/port.js";
 import type { Exploration, ExploredVerdict } from "../../model/exploration/runs.js";
-import { decisionsUnasked, sameDecisions } from "../../model/exploration/same-decisions.js";
+import { sameDecisions } from "../../model/exploration/same-decisions.js";
 import { asked } from "../simulator/asked.js";
 import { boundsOf, type Open } from "./open-search.js";
 import { type Going, hasMore, MEMORY, moreMemory, NOTHING_LEFT, Stopped } from "./stopped.js";
@@ -11,9 +11,14 @@ import { answersTo, namesIn, timesIn, withValues } from "./values.js";
 /** Of each of two schedulers that are gone through side by side. */
 const MEMORY_OF_BOTH = MEMORY / 2;
 
+/** A difference is mostly found at once, and is looked for so long, s, before all runs of one are seen. */
+const EARLY = 2;
+
+type Other = Omit<OtherScheduler, "goesByTime"> & Pick<ExplorationLoad, "passing">;
+
 interface GoingOfProgram extends Going {
   readonly load: ExplorationLoad;
-  readonly other: OtherScheduler | null;
+  readonly other: Other | null;
   /** Of both. */
   readonly answers: ExplorationLoad["answers"];
 }
@@ -35,6 +40,8 @@ export class ProgramSearch {
     if (against?.ok === false) return against;
     const passing = timesIn(wish.goesByTime, wish.values);
     if (!passing.ok) return passing;
+    const othersPassing = timesIn(wish.against?.goesByTime ?? null, wish.values);
+    if (!othersPassing.ok) return othersPassing;
     const opened = await this.open(options);
     if (!opened.ok) return opened;
     const { scheduler, workload, profile, counters, without, properties } = wish;
@@ -54,7 +61,8 @@ export class ProgramSearch {
       workers,
       ...bounds,
     };
-    const other = wish.against && against && { ...wish.against, imports: against.value };
+    const other = wish.against &&
+      against && { ...wish.against, imports: against.value, ...othersPassing.value };
     const going = {
       search: opened.value,
       load,
@@ -83,11 +91,22 @@ export class ProgramSearch {
     options: ExploreOptions,
     ask: () => Promise<Explored>,
   ): Promise<Result<Exploration>> {
-    const found = await asked(ask);
+    const { seconds } = options;
+    const early = await this.#decisions(
+      going,
+      { seconds: Math.min(EARLY, (seconds ?? Number.POSITIVE_INFINITY) / 2) },
+      options,
+    );
+    const asking = asked(ask);
+    if (options.ending.aborted) going.search.client.cancel();
+    const found = await asking;
     const { extent, watched } = found.ok ? found.value.exploration : NOTHING_SEEN;
     const isComplete = extent?.complete ?? false;
-    const decisions = await this.#decisions(going, isComplete, options);
-    const isCut = decisions.ok && decisions.value.some(({ verdict }) => verdict === "open");
+    const decisions =
+      isOpen(early) && isComplete
+        ? await this.#decisions(going, boundsOf(options), options)
+        : early;
+    const isCut = isOpen(decisions);
     const canGoOn =
       hasMore(extent?.limit ?? watched?.limit ?? null, going) ||
       (isCut && isComplete && options.seconds !== null);
@@ -106,23 +125,25 @@ export class ProgramSearch {
     return success({ ...exploration, varies: "program", ...both });
   }
 
-  /** Whether both schedulers decide alike, if that is asked; none where the search was stopped. */
+  /** Whether both schedulers decide alike, if that is asked. */
   async #decisions(
     { search, load, other, answers = [] }: GoingOfProgram,
-    isComplete: boolean,
-    options: ExploreOptions,
+    bounds: SearchBounds,
+    { onProgress }: ExploreOptions,
   ): Promise<Result<ExploredVerdict[]>> {
     if (other === null) return success([]);
-    if (!isComplete) return success([decisionsUnasked(other.title)]);
-    const { runtime, profile } = load;
+    const { runtime, profile, relative = [], workers = 1 } = load;
     const sides = [load, other] as const;
-    const bounds = { ...boundsOf(options), memory: MEMORY_OF_BOTH };
-    const wish = { runtime, profile, sides, answers, ...bounds };
-    const found = await asked(() => search.client.findDifference(wish, options.onProgress));
+    const of = { runtime, profile, sides, answers, relative, workers };
+    const wish = { ...of, ...bounds, memory: MEMORY_OF_BOTH };
+    const found = await asked(() => search.client.findDifference(wish, onProgress));
     if (!found.ok) return found;
     const { difference, replay } = found.value;
     return success([sameDecisions(other.title, difference, replay)]);
   }
 }
+
+const isOpen = (decisions: Result<ExploredVerdict[]>): boolean =>
+  decisions.ok && decisions.value.some(({ verdict }) => verdict === "open");
 
 const NOTHING_SEEN = { extent: null, watched: null };
