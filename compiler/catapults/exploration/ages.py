@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from catapults.contracts.libraries import Role
-from catapults.exploration.moments import moments_of, variable_of
+from catapults.exploration.moments import TOLD_MOMENTS, moments_of, variable_of
 from catapults.program import (
     Assign,
     Attribute,
@@ -19,6 +19,7 @@ from catapults.program import (
     Load,
     Now,
     Program,
+    Return,
     ValueType,
 )
 from catapults.program.constants import constant_value
@@ -71,18 +72,27 @@ def _written_at_birth(program: Program) -> set[Attribute]:
 def oldest_that_counts(program: Program, moments: Collection[str]) -> int | None:
     """An age, ns, from which on all moments do the same; None: there may be none.
 
-    There is one where moments are only compared with now, give or take constants, and copied.
+    There is one where moments are only compared with now, give or take constants, and copied; so
+    does the library with those that it is told, of a timer or a clock.
     """
     if any(one.key is not None and one.key.name in moments for one in program.containers):
         return None
     greatest = 0
-    for statement in statements_of(*program.handlers.values()):
-        for top in expressions_of(statement):
-            for one in _uses(top, moments):
-                if one is None:
-                    return None
-                greatest = max(greatest, one)
+    for handler in program.handlers.values():
+        for statement in statements_of(handler):
+            is_told = handler.role in TOLD_MOMENTS and isinstance(statement, Return)
+            for top in expressions_of(statement):
+                for one in _told(top, moments) if is_told else _uses(top, moments):
+                    if one is None:
+                        return None
+                    greatest = max(greatest, one)
     return greatest + 1
+
+
+def _told(expr: Expr, moments: Collection[str]) -> Iterator[int | None]:
+    """Of a moment that the library is told: how far from now it can ask, ns."""
+    if _reads(expr, moments):
+        yield _constants_beside_one(expr)
 
 
 def _uses(expr: Expr, moments: Collection[str]) -> Iterator[int | None]:
@@ -110,9 +120,15 @@ def _is_moment(load: Load, moments: Collection[str]) -> bool:
 
 def _distance(expr: Compare) -> int | None:
     """The sum of all constants, where one variable is compared with now."""
+    has_now = any(isinstance(one, Now) for one in subexpressions(expr))
+    return _constants_beside_one(expr) if has_now else None
+
+
+def _constants_beside_one(expr: Expr) -> int | None:
+    """The sum of all constants beside one variable; None: there are others."""
     times = [one for one in subexpressions(expr) if one.type is ValueType.TIME]
     variables = [one for one in times if isinstance(one, Load) and constant_value(one) is None]
     constants = [constant_value(one) for one in times if not isinstance(one, Now)]
-    if len(variables) != 1 or not any(isinstance(one, Now) for one in times):
+    if len(variables) != 1:
         return None
     return int(sum(abs(one) for one in constants if one is not None))

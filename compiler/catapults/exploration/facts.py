@@ -66,6 +66,7 @@ class _Use:
 
     tests: set[Test] = field(default_factory=set)
     copied_to: set[Attribute] = field(default_factory=set)
+    added_to: set[Attribute | Global] = field(default_factory=set)
     #: What handlers assign to it: variables, and None for all else.
     sources: set[Attribute | Global | None] = field(default_factory=set)
     otherwise: bool = False
@@ -97,7 +98,7 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
                 and getattr(one, "size", None) is None
                 and not _is_told(one)
             )
-            or (one.name in _TOLD and one.library and one in uses.of)
+            or (one.name in (*_TOLD, _AMOUNT) and one.library and one in uses.of)
         ],
         counters=[one for one in counters_of(program) if one.name not in writes],
         wanted=wanted_of(program),
@@ -124,8 +125,11 @@ _MILLISECOND = 1_000_000
 #: What programs decide of what the library tells.
 _TOLD = (_CEILING, "missed_job")
 
+#: How much a call by appointment is about.
+_AMOUNT = "bytes"
+
 #: What is never less than 0.
-_COUNTED = ("used", "job", "missed_job", _CEILING)
+_COUNTED = ("used", "job", "missed_job", _CEILING, _AMOUNT)
 
 
 def _is_shared(one: Attribute | Global) -> bool:
@@ -196,12 +200,22 @@ class _Uses:
                 if variable is not None:
                     self._use(variable).copied_to.add(place.attribute)
                     return
+            case Assign(place=place, operator="+", value=value) if _variable(value) is not None:
+                self._note_sum(_at(place), _variable(value))
             case Load(place=place) | Step(place=place) | Assign(place=place, operator=str()):
                 variable = _at(place)
                 if variable is not None:
                     self._use(variable).otherwise = True
         for part in parts(expr):
             self._note(part)
+
+    def _note_sum(self, sum_: Attribute | Global | None, part: Attribute | Global | None) -> None:
+        """Notes what is added up where."""
+        if sum_ is not None and part is not None:
+            self._use(part).added_to.add(sum_)
+        for one in (sum_, part):
+            if one is not None:
+                self._use(one).otherwise = True
 
     def _note_side(self, one: Expr, operator_: str, other: Expr) -> None:
         """Notes one operand of a comparison."""
@@ -228,6 +242,9 @@ class _Uses:
             tests |= further.tests
             otherwise |= further.otherwise or bool(further.copied_to - {copy})
         near = _around({bound for _, bound in tests}, variable.type)
+        # What is added to something reaches by itself what that is compared with.
+        if variable.library and variable.name == _AMOUNT:
+            near |= {end + 1 for one in use.added_to for _, end in self.of[one].tests if end > 0}
         exact = not (otherwise or self.verbatim or is_mixed or (is_key and tests))
         if exact and not is_key:
             values = _one_of_each({default, *near}, tests, default)

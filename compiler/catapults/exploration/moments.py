@@ -47,7 +47,7 @@ from catapults.program.effects import (
 Variable = Attribute | Global | Local
 
 #: Of what the library is told a moment, and not a duration.
-_TOLD_MOMENTS = (Role.NEXT_TIMER,)
+TOLD_MOMENTS = (Role.NEXT_TIMER, Role.NEXT_STRIKE)
 
 
 class _DisagreeError(Exception):
@@ -98,7 +98,7 @@ class _Degrees:
                         self._use(one)
                 if isinstance(statement, Return) and handler.result is ValueType.TIME:
                     assert statement.value is not None
-                    self._same(statement.value, int(handler.role in _TOLD_MOMENTS))
+                    self._same(statement.value, int(handler.role in TOLD_MOMENTS))
         return self._is_new
 
     def _use(self, one: Expr) -> None:

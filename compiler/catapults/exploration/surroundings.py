@@ -37,20 +37,19 @@ _MOST_REMAINDERS = 128
 
 
 def goes_by_time(program: Program) -> GoesByTime | None:
-    """A clock that idles before whatever asks for the time, which is mostly what it goes by."""
+    """A clock that idles goes by it before whatever else asks for the time."""
     expressions = list(_expressions(program))
     clocks = [one for one in program.handlers.values() if one.role is Role.NEXT_STRIKE]
     times = [one.span for one in expressions if isinstance(one, Now)]
     if not clocks and not times:
         return None
     span = clocks[0].name_span if clocks else times[0]
-    is_explored = not clocks
-    moments = kept_from_now(program) if is_explored else None
+    moments = kept_from_now(program)
     return GoesByTime(
         file=span.source.name,
         line=span.line,
         does="says when its clock strikes" if clocks else "asks for the time",
-        durations=_durations(expressions, program) if is_explored else [],
+        durations=_durations(expressions, program),
         moments=moments,
         oldest=None if moments is None else oldest_that_counts(program, moments),
     )

@@ -7,18 +7,22 @@ from where threads are; what threads call, and when a call is over, is left open
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from general_program import GeneralProgram
 from interpreted_library import BrokenError
-from run_state import Cell, Holder, Thread
+from run_state import Cell, Holder, Thread, Value
 from states import READY, RUNNING, WAITING, Event, Known, State
+
+from catapults.contracts.libraries import Role
 
 COMMIT, END = 0, 1
 #: What a thread can call, and what the library tells of it as ``call``.
 CALLS = {"net": 1, "disk": 2, "accept": 3}
 #: Calls since a connection, and connections, are told no further.
 COUNTED = 2
+#: How much a call is about.
+AMOUNT = "bytes"
 
 
 @dataclass
@@ -29,11 +33,15 @@ class GeneralAppointments(GeneralProgram):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self._amounts = [one for one in self.imports if one.name == AMOUNT]
+        self.imports = [one for one in self.imports if one.name != AMOUNT]
         named = {name: self._scheduler.globals[name] for name in self.library.containers}
         self._named: dict[str, Holder] = {
             name: one for name, one in named.items() if isinstance(one, Holder)
         }
         self._in_vain = False
+        self._strike_at = 0
+        self._struck = False
 
     # --- states
 
@@ -43,11 +51,22 @@ class GeneralAppointments(GeneralProgram):
             running = number == self._running
             can_run = not self._can_be_over(number, known)
             self._is(number, state=RUNNING if running else READY if can_run else WAITING)
-        return State(**{**vars(super()._keep()), "in_vain": self._in_vain})
+        if not self._count("next") and not self._count("ready"):
+            self._struck = False
+        clock = {"in_vain": self._in_vain, "strike": self._strike_at, "struck": self._struck}
+        return State(**{**vars(super()._keep()), **clock})
 
     def _restore(self, state: State) -> None:
         super()._restore(state)
         self._in_vain = state.in_vain
+        self._strike_at, self._struck = state.strike, state.struck
+
+    def after(self, state: State, event: Event) -> State:
+        """The state behind an event, before which time does not go past the clock's own."""
+        if state.strike:
+            delay = min(event.delay, state.strike - state.time)
+            event = replace(event, delay=delay)
+        return super().after(state, event)
 
     def _relate(self) -> None:
         """Brings what counts on down as far as that changes no difference; 0 stays."""
@@ -85,6 +104,11 @@ class GeneralAppointments(GeneralProgram):
         ends = known.appointed == "end" and self._is_in(number, "next")
         return ends or self._is_in(number, "away")
 
+    def _brings_a_choice(self, number: int, known: Known) -> bool:
+        """Its call is over in a calendar, where the scheduler has chosen nobody."""
+        is_open = bool(known.call) and not known.over and known.appointed == "end"
+        return self._in_vain and is_open and self._in_calendar(number)
+
     # --- what can happen
 
     def events(self, state: State) -> list[Event]:
@@ -94,8 +118,10 @@ class GeneralAppointments(GeneralProgram):
         return list(of())
 
     def _of_caller(self) -> Iterator[Event]:
+        amounts = [((AMOUNT, value),) for one in self._amounts for value in one.values]
         for call in CALLS:
-            yield Event(f"call_{call}", self._running)
+            for values in amounts if amounts and call != "accept" else [()]:
+                yield Event(f"call_{call}", self._running, values=values)
         yield Event("end", self._running)
         for one in self.imports:
             for value in one.values:
@@ -112,8 +138,8 @@ class GeneralAppointments(GeneralProgram):
         else:
             if idle and not self._started:
                 yield from self._births(self._known)
-            if self._count("ready") and not self._count("next"):
-                yield Event("strike")
+            if self._count("ready") and not self._count("next") and not self._strike_at:
+                yield Event("strike" if self._struck or not self._has_clock else "ask")
             elif idle and not self._in_vain and any(map(self._in_calendar, self._known)):
                 yield Event("choose")
             else:
@@ -121,11 +147,24 @@ class GeneralAppointments(GeneralProgram):
 
     def _polled(self) -> Iterator[Event]:
         for number, known in self._known.items():
-            if self._can_be_over(number, known):
+            if self._can_be_over(number, known) or self._brings_a_choice(number, known):
                 yield Event("over", number)
         ready = next((t for t in self._named["next"].threads if self._is_ready(t.number)), None)
         if ready is not None:
             yield Event("arrive", ready.number)
+        elif self._strike_at:
+            yield Event("strike_time")
+        elif self._count("next") and self._has_clock and self._tells_late:
+            late = self._named["next"].threads[0]
+            yield Event("break", late.number) if self._struck else Event("ask")
+
+    @property
+    def _has_clock(self) -> bool:
+        return "next_strike" in self.program.handlers
+
+    @property
+    def _tells_late(self) -> bool:
+        return "broken" in self.program.handlers
 
     def _is_ready(self, number: int) -> bool:
         known = self._known[number]
@@ -153,17 +192,18 @@ class GeneralAppointments(GeneralProgram):
         self._is(chosen.number, has_run=True)
 
     def _call_net(self, event: Event) -> None:
-        self._run_into(event.thread, "net")
+        self._run_into(event, "net")
 
     def _call_disk(self, event: Event) -> None:
-        self._run_into(event.thread, "disk")
+        self._run_into(event, "disk")
 
     def _call_accept(self, event: Event) -> None:
-        self._run_into(event.thread, "accept")
+        self._run_into(event, "accept")
 
-    def _run_into(self, number: int, call: str) -> None:
-        self._running = 0
-        self._is(number, call=call, over=False, appointed="begin")
+    def _run_into(self, event: Event, call: str) -> None:
+        number, self._running = event.thread, 0
+        amount = int(dict(event.values).get(AMOUNT, 0))
+        self._is(number, call=call, over=False, appointed="begin", amount=amount)
         self._appoint(number)
 
     def _begin_call(self, event: Event) -> None:
@@ -179,21 +219,53 @@ class GeneralAppointments(GeneralProgram):
     def _arrive(self, event: Event) -> None:
         self._handle("arrived", event.thread)
         self._demand_that(not self._slot.threads and self._is_in(event.thread, "ready"))
+        if not self._struck and not self._count("next"):
+            self._forget_strike()
+
+    def _ask(self, _: Event) -> None:
+        answer = self._scheduler.call("next_strike", None)
+        assert isinstance(answer, Value)
+        self._struck = answer.number <= self._scheduler.now
+        self._strike_at = 0 if self._struck else int(answer.number)
+
+    def _strike_time(self, _: Event) -> None:
+        self._scheduler.now = max(self._scheduler.now, self._strike_at)
+        self._strike_at, self._struck = 0, True
+
+    def _forget_strike(self) -> None:
+        """All are ready, or others were chosen: a clock that strikes anyway is asked anew."""
+        if self._tells_late:
+            self._strike_at, self._struck = 0, False
+
+    def _break(self, event: Event) -> None:
+        """The scheduler forgives the thread, or fails it: then it ends."""
+        number = event.thread
+        self._in_vain = False
+        self._handle("broken", number)
+        if self._scheduler.failed:
+            self._dying = number
+            self._tell(Role.END, number, anywhere=True)
+            self._demand_that(not self._dying)
+            return
+        home_or_away = self._in_calendar(number) or self._is_in(number, "away")
+        self._demand_that(home_or_away and not self._slot.threads)
 
     def _choose(self, _: Event) -> None:
         self._handle("choose")
         others = any(self._count(name) for name in ("ready", "begun", "released"))
         self._demand_that(not others and not self._slot.threads)
         self._in_vain = not self._count("next")
+        self._forget_strike()
 
     def _strike(self, _: Event) -> None:
         were_ready = self._count("ready")
-        self._in_vain = False
+        self._in_vain = self._struck = False
         self._handle("strike")
         begun, released = self._named["begun"].threads, self._named["released"].threads
         after = len(begun) + len(released) + self._count("ready")
         self._demand_that(not self._count("next") and not self._slot.threads)
-        self._demand_that(after == were_ready != self._count("ready"))
+        idles = self._count("ready") == were_ready
+        self._demand_that(after == were_ready and (self._has_clock or not idles))
         self._demand_that(all(self._known[t.number].appointed == "begin" for t in begun))
         ended = [self._known[t.number] for t in released]
         self._demand_that(all(not known.call or known.over for known in ended))
@@ -207,7 +279,7 @@ class GeneralAppointments(GeneralProgram):
             accepted = known.call == "accept"
             told["accepts"] = min(told["accepts"] + accepted, COUNTED)
             told["calls"] = 0 if accepted else min(told["calls"] + 1, COUNTED)
-        self._is(thread.number, call="", over=False, appointed="")
+        self._is(thread.number, call="", over=False, appointed="", amount=0)
 
     # --- handlers
 
@@ -223,8 +295,8 @@ class GeneralAppointments(GeneralProgram):
 
     def _show(self, number: int) -> None:
         known = self._known[number]
-        told = {"stage": COMMIT if known.appointed == "begin" else END, "bytes": 0, "held": 0}
-        told |= {"call": CALLS.get(known.call, 0), "lock": -1}
+        told = {"stage": COMMIT if known.appointed == "begin" else END, "held": 0}
+        told |= {"bytes": known.amount, "call": CALLS.get(known.call, 0), "lock": -1}
         attributes = self._threads[number].attributes
         attributes |= {name: value for name, value in told.items() if name in attributes}
 

@@ -23,6 +23,7 @@ class Known:
     call: str = ""
     over: bool = False
     appointed: str = ""  # 'begin' or 'end'
+    amount: int = 0  # how much the call is about
     # Of a preemptive library: its place among those that have become ready at this time, from 1.
     told: int = 0
     acts: bool = False  # may do something at this time; where it waits: it began to in this round
@@ -78,6 +79,8 @@ class State:
     started: bool = False
     passed: int = 0
     in_vain: bool = False  # nobody was chosen, and nothing has happened since
+    strike: int = 0  # ns, when the clock strikes, as the scheduler has said; 0: it has not
+    struck: bool = False  # that time has come
     round: Round = Round()
     ceilings: tuple[float, ...] = ()  # of locks
     known: tuple[tuple[int, Known], ...] = ()

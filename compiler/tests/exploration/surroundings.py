@@ -48,10 +48,14 @@ class Surroundings:
         return answer
 
     def delayed(self, events: list[Event]) -> list[Event]:
-        """The same after each length of time."""
+        """The same after each length of time; what has a time of its own comes at that."""
         if not self.durations:
             return events
-        return [replace(one, delay=delay) for one in events for delay in self.durations]
+        return [
+            replace(one, delay=delay)
+            for one in events
+            for delay in ((0,) if one.kind == "strike_time" else self.durations)
+        ]
 
     def told_of(self, event: Event) -> Event:
         """The event with what the host chose: two that are equal differ by chance alone."""

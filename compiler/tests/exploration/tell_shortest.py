@@ -39,7 +39,13 @@ def told(asked: dict[str, Any]) -> dict[str, object]:
     surroundings = Surroundings(answers, tuple(asked.get("durations", [])))
     general = GeneralProgram(found.program, threads, varied, surroundings=surroundings)
     if profile == "tap":
-        general = GeneralAppointments(found.program, threads, varied, relative=asked["relative"])
+        general = GeneralAppointments(
+            found.program,
+            threads,
+            varied,
+            surroundings=surroundings,
+            relative=asked.get("relative", []),
+        )
     if profile == "preemptive":
         own = [one for one in varied if one.name != CEILING]
         stated = next((one.values for one in varied if one.name == CEILING), (0,))

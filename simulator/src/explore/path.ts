@@ -155,14 +155,15 @@ export class PathTeller {
 
   #valuesOf(step: Step): NamedStep["values"] {
     const { variations } = this.#explorer;
-    if (step.event === ExploredEvent.CALL) return [{ name: "call", value: step.import }];
+    const called = step.event === ExploredEvent.CALL ? [{ name: "call", value: step.import }] : [];
     if (OF_LOCKS.has(step.event)) return [{ name: "lock", value: step.import + 1 }];
-    return step.decisions
+    const written = step.decisions
       .filter(({ kind }) => kind === ChoiceKind.VALUE)
       .map(({ subject, taken }) => ({
         name: variations[subject]?.name ?? "?",
         value: variations[subject]?.values[taken] ?? 0,
       }));
+    return [...called, ...written];
   }
 }
 

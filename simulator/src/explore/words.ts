@@ -53,7 +53,7 @@ function eventWords(step: Happened): string {
     case "end":
       return `${thread} ends`;
     case "call":
-      return `${thread} calls ${CALLED[step.values[0]?.value ?? 0]}`;
+      return `${thread} calls ${calledWords(step.values)}`;
     case "begin":
       return `the call of ${thread} begins`;
     case "choose":
@@ -68,6 +68,10 @@ function eventWords(step: Happened): string {
       return "time passes";
     case "strike":
       return "the clock strikes";
+    case "ask":
+      return "the scheduler says when the clock strikes";
+    case "break":
+      return `${thread} misses its appointment`;
     case "miss":
       return `${thread} misses its deadline`;
     case "drop":
@@ -89,6 +93,12 @@ function eventWords(step: Happened): string {
     default:
       return step.event;
   }
+}
+
+/** Which call, and how much it is about. */
+function calledWords([call, ...amount]: Happened["values"]): string {
+  const about = amount.map(({ name, value }) => ` with ${name} = ${value}`).join("");
+  return `${CALLED[call?.value ?? 0]}${about}`;
 }
 
 /** Where the threads are behind a step: `RQ: b c · current: a`. */

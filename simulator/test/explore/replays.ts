@@ -1,6 +1,7 @@
 /** Whether failing runs of schedulers meet the same faults in the workloads that are written for them. */
 import { answerNames } from "../../src/explore/answers.js";
 import { type ExploreSetup, explore } from "../../src/explore/explore.js";
+import { passingOf } from "../../src/explore/passing.js";
 import type { Exploration } from "../../src/explore/types.js";
 import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { sharedRuntime } from "../support/engines.js";
@@ -45,8 +46,9 @@ function compiledOrNull(text: string): Explorable | null {
 
 function exploredOrRefused(program: Explorable, depth: number): Exploration | null {
   const answers = answerNames(program.wanted).map((name) => ({ name, values: [0, 1] }));
-  const bounds = { depth, without: [] };
-  const setup: ExploreSetup = { runtime: sharedRuntime(), ...program, answers, ...bounds };
+  const passing = program.goesByTime && passingOf(program.goesByTime, undefined);
+  const asked = { depth, without: [], answers, ...(passing && { passing }) };
+  const setup: ExploreSetup = { runtime: sharedRuntime(), ...program, ...asked };
   const search = explore(setup);
   for (;;) {
     const next = search.next();

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answerNames } from "../../src/explore/answers.js";
 import { explore } from "../../src/explore/explore.js";
+import { passingOf } from "../../src/explore/passing.js";
 import { sharedRuntime } from "../support/engines.js";
 import { explorableFile } from "../support/explored.js";
 import { inRoot } from "../support/programs.js";
@@ -23,15 +24,8 @@ const RELIES: Readonly<Record<string, readonly string[]>> = {
   sockets: ["It stops in `schedule`, line 50 because a thread was taken from an empty container."],
 };
 
-/** Only a workload of theirs can be explored: they schedule groups, or say when their clock strikes. */
-const OF_WORKLOADS = [
-  "deadline",
-  "first_refusal",
-  "group_feedback",
-  "shaped",
-  "switch_delay",
-  "with_a_guest",
-];
+/** Only a workload of theirs can be explored: they schedule groups. */
+const OF_WORKLOADS = ["first_refusal", "group_feedback", "switch_delay", "with_a_guest"];
 
 const nameOf = (file: string) => basename(file, ".sched");
 
@@ -40,7 +34,8 @@ function programOf(file: string) {
   const owed = OWED[nameOf(file)] ?? {};
   const imports = program.imports.map((one) => ({ ...one, values: owed[one.name] ?? one.values }));
   const answers = answerNames(wanted).map((name) => ({ name, values: [0, 1] }));
-  return { ...program, wanted, imports, answers };
+  const passing = program.goesByTime && passingOf(program.goesByTime, undefined);
+  return { ...program, wanted, imports, answers, ...(passing && { passing }) };
 }
 
 /** What fails of what every scheduler owes; null where only a workload of it can be explored. */

@@ -32,7 +32,8 @@ static void lay_out(struct cat_protocol *protocol)
     size_t rank = protocol->rt->link.sorts ? sizeof(int64_t) : 0;
     protocol->time_at = HEAD_SIZE;
     protocol->due_at = HEAD_SIZE + (cat_protocol_keeps_time(protocol) ? sizeof(int64_t) : 0);
-    protocol->ceilings_at = protocol->due_at + (protocol->rt->link.roles[CAT_ROLE_NEXT_TIMER] ? sizeof protocol->timer_due : 0);
+    bool names_time = protocol->rt->link.roles[CAT_ROLE_NEXT_TIMER] || protocol->rt->link.roles[CAT_ROLE_NEXT_STRIKE];
+    protocol->ceilings_at = protocol->due_at + (names_time ? sizeof protocol->timer_due : 0);
     protocol->counts_at = protocol->ceilings_at + protocol->locks;
     protocol->data_at = protocol->counts_at + protocol->rt->link.container_nodes;
     protocol->threads_at = protocol->data_at + s->data_size;
@@ -151,7 +152,7 @@ void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_
     }
     memset(at, 0, (size_t)(key + protocol->key_size - at));
     key[FLAGS] = (uint8_t)((protocol->runs ? RUNS : 0) | (protocol->started ? STARTED : 0) | (rt->live.head->in_vain ? IN_VAIN : 0));
-    key[PASSED] = (uint8_t)protocol->passed;
+    key[PASSED] = (uint8_t)(protocol->passed | (form.appoints && rt->live.head->timer_rang ? RANG : 0u));
     if (cat_protocol_keeps_time(protocol)) memcpy(key + protocol->time_at, &rt->live.head->time, sizeof(int64_t));
     if (form.preempts) write_round(&protocol->round, key);
     if (protocol->timer_set) key[FLAGS] |= TIMER_SET;
@@ -244,6 +245,7 @@ static inline void read_thread(struct cat_protocol *protocol, struct form form, 
         record->wait = at[WAIT];
     }
     copy_words(cat_thread_attributes(rt, t), at + RECORD_SIZE, form.attributes);
+    if (form.appoints) cat_protocol_tap_recall(protocol, t);
     if (form.sorts) memcpy(&rt->live.ranks[t], at + RECORD_SIZE + form.attributes, sizeof(int64_t));
     count_in(rt->live.head, thread->state);
 }
@@ -285,12 +287,14 @@ void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
     protocol->runs = key[FLAGS] & RUNS;
     protocol->started = key[FLAGS] & STARTED;
     rt->live.head->in_vain = (key[FLAGS] & IN_VAIN) != 0;
-    protocol->passed = key[PASSED];
+    protocol->passed = form.appoints ? 0 : key[PASSED];
     if (cat_protocol_keeps_time(protocol)) memcpy(&rt->live.head->time, key + protocol->time_at, sizeof(int64_t));
-    if (!cat_protocol_is_preemptive(protocol)) return;
-    protocol->round = read_round(key);
+    if (form.appoints) rt->live.head->timer_rang = (key[PASSED] & RANG) != 0;
+    if (!form.appoints && !form.preempts) return;
     protocol->timer_set = key[FLAGS] & TIMER_SET;
     if (protocol->ceilings_at > protocol->due_at) memcpy(&protocol->timer_due, key + protocol->due_at, sizeof protocol->timer_due);
+    if (!form.preempts) return;
+    protocol->round = read_round(key);
     for (uint32_t i = 0; i < protocol->locks; i++) protocol->ceilings[i] = key[protocol->ceilings_at + i];
     cat_live_turn_to(rt, 0);
 }

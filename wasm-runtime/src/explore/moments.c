@@ -13,6 +13,8 @@ void cat_protocol_pass_time(struct cat_protocol *protocol)
     struct cat_runtime *rt = protocol->rt;
     uint32_t taken = cat_choose(&rt->choices, CAT_CHOICE_PASSING, protocol->duration_subject, protocol->duration_count);
     rt->live.head->time += protocol->durations[taken];
+    bool is_late = rt->link.appoints && protocol->timer_set && rt->live.head->time > protocol->timer_due;
+    if (is_late) rt->live.head->time = protocol->timer_due; /* which comes first */
 }
 
 static int64_t dated(const struct cat_protocol *protocol, int64_t moment)

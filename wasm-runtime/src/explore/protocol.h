@@ -26,6 +26,7 @@ struct cat_protocol_import {
     bool grows;             /* the library's value never becomes less */
     bool with_time;         /* it begins with the least, and grows while the thread runs */
     bool of_misses;         /* it is told of a deadline that is missed */
+    bool of_calls;          /* of each call by appointment: how much it is about (appointments.c) */
     bool of_locks;          /* each lock has one of the values, as long as the run goes on (round_locks.c) */
     bool by_others;         /* other nodes of its system write it, whenever the scheduler has begun */
     uint32_t number;        /* of the attribute, or of the variable */
@@ -209,6 +210,8 @@ bool cat_protocol_tap_could_go_on(const struct cat_protocol *protocol, cat_threa
 /* What a thread calls and how far that is, in a byte of a key. */
 uint8_t cat_protocol_tap_pack(const struct cat_thread_record *thread);
 void cat_protocol_tap_unpack(struct cat_thread_record *thread, uint8_t packed);
+/* How much its call is about its attributes tell. */
+void cat_protocol_tap_recall(struct cat_protocol *protocol, cat_thread t);
 
 /* Time goes on before an event, and behind it moments are kept as far as they are from now. */
 void cat_protocol_pass_time(struct cat_protocol *protocol);

@@ -40,7 +40,7 @@ static void write_imports(struct cat_protocol *protocol, bool of_thread, cat_thr
 {
     for (uint32_t i = 0; i < protocol->import_count; i++) {
         const struct cat_protocol_import *import = &protocol->imports[i];
-        bool by_application = !import->of_locks && !import->of_misses && !import->by_others;
+        bool by_application = !import->of_locks && !import->of_misses && !import->by_others && !import->of_calls;
         if (import->of_thread == of_thread && by_application) cat_protocol_write_import(protocol, i, t);
     }
 }
@@ -327,7 +327,7 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
     protocol->dispatched = protocol->dispatched_to = 0;
     protocol->sliced = protocol->ended_job = protocol->named_timer = false;
     protocol->passed_by = protocol->due_in = 0;
-    if (!cat_protocol_is_preemptive(protocol)) cat_protocol_pass_time(protocol);
+    if (!cat_protocol_is_preemptive(protocol) && event->kind != CAT_EXPLORED_RING) cat_protocol_pass_time(protocol);
     if (cat_protocol_is_preemptive(protocol)) {
         cat_protocol_round_do(protocol, event);
     } else if (!cat_protocol_tap_do(protocol, event)) {

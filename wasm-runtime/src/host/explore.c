@@ -43,11 +43,6 @@ static int check_fit(struct cat_runtime *rt)
     uint32_t most = w->class_count == 1 ? w->classes[0].instances : 0;
     int error = rt->link.interrupts ? check_rounds(rt) : 0;
     if (error) return error;
-    if (rt->link.roles[CAT_ROLE_NEXT_STRIKE]) {
-        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
-                          "The scheduler says when its clock strikes, which every program would have go by in its own way: explore a "
-                          "workload instead.");
-    }
     if (rt->workload.lock_elements > CAT_PROTOCOL_LOCKS_MOST) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Up to %d locks can be explored.", (int)CAT_PROTOCOL_LOCKS_MOST);
     }
@@ -196,6 +191,8 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
     import.place = place_of(rt, found);
     import.by_others = !import.of_thread && !found->imported && !import.of_locks;
     if (import.of_thread && rt->link.interrupts) mark_as_kept(rt, &import);
+    const struct cat_place *bytes = &rt->link.kept[CAT_KEPT_BYTES];
+    import.of_calls = import.of_thread && rt->link.appoints && bytes->width && bytes->offset == import.place.offset;
     protocol->imports[protocol->import_count++] = import;
     protocol->varied_count++;
     return 0;
@@ -266,6 +263,9 @@ int cat_explore_begin(cat_runtime *rt, uint32_t flags, uint32_t depth_limit, uin
     rt = cat_here(rt);
     struct cat_explorer *explorer = rt->explorer;
     if (!explorer) return not_open(rt);
+    if (rt->link.roles[CAT_ROLE_NEXT_STRIKE] && !explorer->protocol.duration_count) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH, "The scheduler says when its clock strikes, so events need times that they take.");
+    }
     explorer->protocol.tells_apart = flags & CAT_EXPLORE_TELLING_APART;
     explorer->protocol.watches = flags & CAT_EXPLORE_WATCHING;
     explorer->depth_limit = depth_limit;

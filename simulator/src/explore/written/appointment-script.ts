@@ -76,7 +76,7 @@ export class AppointmentScript {
   #act(acting: Appointing, { event, values }: NamedStep): void {
     switch (event) {
       case "call":
-        this.#call(acting, values[0]?.value ?? 0);
+        this.#call(acting, values[0]?.value ?? 0, values[1]?.value);
         return;
       case "end":
         this.#say(acting, "exit;");
@@ -89,10 +89,11 @@ export class AppointmentScript {
   }
 
   /** For a connection it begins at once. */
-  #call(acting: Appointing, kind: number): void {
+  #call(acting: Appointing, kind: number, amount: number | undefined): void {
     const device = DEVICES[kind];
+    const io = `io ${device}${amount === undefined ? "" : ` ${amount}`};`;
     acting.accepts ||= device === undefined;
-    const act = this.#say(acting, device ? `io ${device};` : `receive m from for_${acting.name};`);
+    const act = this.#say(acting, device ? io : `receive m from for_${acting.name};`);
     act.isTimed = device !== undefined;
     this.#calls.set(acting.name, { act, since: this.#time });
     this.#running = null;
