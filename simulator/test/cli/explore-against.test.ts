@@ -39,7 +39,7 @@ test("a clock that idles is explored, and two of them are compared", () => {
   const shaped = inRoot("public/examples/appointments/shaped.sched");
   const alone = run("explore", shaped, "--threads", "1", "--depth", "12");
   expect(alone.status).toBe(3);
-  expect(alone.stdout).toContain("with events that take 0ns or 200ns");
+  expect(alone.stdout).toContain("with events that take 0ns, 100ns or 200ns");
   const against = run("explore", shaped, "--against", shaped, "--threads", "1", "--depth", "8");
   expect(against.status).toBe(3);
 });
