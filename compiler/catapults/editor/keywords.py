@@ -110,6 +110,7 @@ WORKLOAD = {
     "on": "Of another node of the system: `suspend worker on db;`.",
     "suspend": "Suspends a thread.",
     "resume": "Resumes a suspended thread.",
+    "kill": "Ends another thread, wherever it is.",
     "enter": "The thread belongs to a group of the group scheduler from now on.",
     "leave": "The thread belongs to no group from now on, if it is in that one.",
     "record": "Adds a value to a histogram.",

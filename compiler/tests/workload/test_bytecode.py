@@ -22,7 +22,7 @@ workload w {
             repeat (n) { if (n > 3 && f < 2 || s == 1) continue; sleep exponential(1ms); }
             while (a < 3) { a++; yield to t[a % 3]; }
             compute max(0us, normal(1ms, 100us));
-            spawn late; suspend t[1]; resume t[1]; record r n * f; count k; mark "here"; yield;
+            spawn late; suspend t[1]; resume t[1]; kill t[1]; record r n * f; count k; mark "here"; yield;
         }
     }
     thread late[0] { yield; exit; }
@@ -85,7 +85,7 @@ def test_a_workload_with_everything_is_valid() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    "WALK TRIANGLE UNIFORM_I STEP EXPONENTIAL NORMAL SUSPEND IO POLL RECEIVE TRY_RECEIVE SEND "
+    "WALK TRIANGLE UNIFORM_I STEP EXPONENTIAL NORMAL SUSPEND KILL IO POLL RECEIVE TRY_RECEIVE SEND "
     "ACQUIRE RELEASE STORE_FIELD CHOOSE TABLE PARETO LOGNORMAL CHANNEL_LENGTH CHANNEL_REFUSED "
     "ARGUMENT THREAD_FIELD COUNT_CALL JOB_DONE RESULT".split(),
 )

@@ -33,6 +33,28 @@ const FAULTY: Readonly<Record<string, readonly [profile: string, scheduler: stri
     event event_raised(t) { t.state = READY; }
 }`,
   ],
+  "a ready thread that is killed": [
+    "embedded",
+    `scheduler murdered extends cmthread {
+    data { int killed; }
+    event set_dead(t) { if (|RQ| > 0) killed++; destroy t; assert(killed < 2, "killed"); }
+}`,
+  ],
+  "a waiting thread that is killed": [
+    "pth",
+    `scheduler mourned extends pth {
+    data { int killed; }
+    event set_dead(t) { if (t.state == WAITING) killed++; destroy t; assert(killed < 1, "killed"); }
+}`,
+  ],
+  "a suspended thread that is killed where the handler only looks": [
+    "pth",
+    `scheduler looked extends pth {
+    data { int dead; }
+    before resume_thread(t) { assert(dead == 0, "resumed behind a death"); }
+    before set_dead(t) { dead++; }
+}`,
+  ],
   "a quantum that expires": [
     "embedded",
     `scheduler impatient extends cmthread {

@@ -51,7 +51,7 @@ static const char *refusal(uint32_t operation)
 {
     switch (operation) {
     case CAT_OP_COMPUTE: case CAT_OP_SLEEP: return "a time is negative";
-    case CAT_OP_YIELD_TO: case CAT_OP_SUSPEND: case CAT_OP_RESUME: case CAT_OP_JOIN: return "there is no such thread";
+    case CAT_OP_YIELD_TO: case CAT_OP_SUSPEND: case CAT_OP_RESUME: case CAT_OP_KILL: case CAT_OP_JOIN: return "there is no such thread";
     case CAT_OP_SUSPEND_ON: case CAT_OP_RESUME_ON: case CAT_OP_SPAWN_ANYWHERE: return "it is no node of a system, or there is no such node";
     case CAT_OP_UNIFORM_I: case CAT_OP_UNIFORM_F: return "the lower bound lies above the upper one";
     case CAT_OP_EXPONENTIAL: return "the mean is negative";

@@ -96,12 +96,17 @@ static int bind_handlers(struct linking *linking)
     return 0;
 }
 
-/* A workload that suspends threads needs a scheduler that can: dropping the statement would change its meaning. */
+/* A workload that suspends or kills threads needs a scheduler that can: dropping the statement would change its meaning. */
 static int check_actions(struct linking *linking)
 {
     const struct cat_workload *w = linking->workload;
     for (uint32_t pc = 0; pc < w->code_count; pc++) {
         uint32_t operation = w->code[pc] & 0xFF;
+        if (operation == CAT_OP_KILL && (linking->link->interrupts || linking->link->appoints)) {
+            return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
+                              "The workload kills a thread (line %u), and threads of the profile %s end only themselves.",
+                              cat_workload_line(w, pc), linking->link->profile->name);
+        }
         if (operation != CAT_OP_SUSPEND && operation != CAT_OP_RESUME) continue;
         enum cat_role role = operation == CAT_OP_SUSPEND ? CAT_ROLE_SUSPEND : CAT_ROLE_RESUME;
         if (linking->link->roles[role]) continue;

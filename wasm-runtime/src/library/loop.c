@@ -12,6 +12,8 @@
 #include "state/threads/container.h"
 #include "world/jobs.h"
 #include "world/join.h"
+#include "world/lock.h"
+#include "world/wait.h"
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
@@ -107,6 +109,33 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
 }
 
 /* Its next job is there already, or it waits for it. */
+/* Another thread ends where it is. No switch_out follows, so where the handler only looks the library takes it out. */
+static enum cat_step kill_other(struct cat_runtime *rt, cat_thread other)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t handler = rt->link.roles[CAT_ROLE_END];
+    head->worked = 1;
+    cat_wait_withdraw(rt, other);
+    cat_lock_release_all(rt, other);
+    head->dying = other;
+    if (handler && !cat_library_call(rt, handler, other)) return CAT_EVENT;
+    if (head->dying && (!handler || rt->link.handlers[handler].fixed)) {
+        uint32_t home = rt->live.nodes[other].home;
+        cat_take(rt->ctx, other);
+        cat_list_link(rt->ctx, CAT_NODE_NOWHERE, other, CAT_NODE_NOWHERE);
+        cat_trace_add(rt, CAT_TRACE_TRANSFER, other, home, 0);
+        cat_join_bury(rt, other);
+    }
+    if (head->dying) cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)other);
+    return handler ? CAT_EVENT : CAT_GO_ON;
+}
+
+static enum cat_step kill(struct cat_runtime *rt, cat_thread t, cat_thread other)
+{
+    if (cat_thread_at(rt, other)->state == CAT_STATE_DEAD) return CAT_GO_ON;
+    return other == t ? end(rt, t) : kill_other(rt, other);
+}
+
 static enum cat_step complete(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_waiting wait = {.kind = CAT_WAIT_RELEASE};
@@ -159,6 +188,7 @@ CAT_COLD enum cat_step cat_loop_do(struct cat_runtime *rt, cat_thread t, struct 
     case CAT_REQUEST_SPAWN: return spawn(rt, request->class);
     case CAT_REQUEST_SUSPEND: return suspend(rt, t, request->thread);
     case CAT_REQUEST_RESUME: return resume(rt, request->thread);
+    case CAT_REQUEST_KILL: return kill(rt, t, request->thread);
     case CAT_REQUEST_WAIT: return begin_to_wait(rt, t, &request->wait);
     case CAT_REQUEST_JOB_DONE: return complete(rt, t);
     default: return CAT_GO_ON;

@@ -295,6 +295,7 @@ bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argumen
     case CAT_OP_SUSPEND_ON: return stop_elsewhere(m, CAT_SAYS_SUSPEND, argument);
     case CAT_OP_RESUME_ON: return stop_elsewhere(m, CAT_SAYS_RESUME, argument);
     case CAT_OP_SPAWN_ANYWHERE: return tell_manager(m, (struct cat_mail){.kind = CAT_SAYS_CHOOSE, .variable = argument});
+    case CAT_OP_KILL: return request_thread(m, CAT_REQUEST_KILL, argument);
     case CAT_OP_SUSPEND: return request_thread(m, CAT_REQUEST_SUSPEND, argument);
     case CAT_OP_RESUME: return request_thread(m, CAT_REQUEST_RESUME, argument);
     case CAT_OP_MARK: return mark(m, argument);

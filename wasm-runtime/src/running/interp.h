@@ -20,6 +20,7 @@ enum cat_request_kind {
     CAT_REQUEST_SPAWN,
     CAT_REQUEST_SUSPEND,
     CAT_REQUEST_RESUME,
+    CAT_REQUEST_KILL,
     CAT_REQUEST_WAIT,
     CAT_REQUEST_LOCKS, /* nothing: its library is to tell what became of a lock (world/lock.h) */
     CAT_REQUEST_JOB_DONE /* its job is complete */
@@ -28,7 +29,7 @@ enum cat_request_kind {
 struct cat_request {
     enum cat_request_kind kind;
     int64_t time;      /* ns, to compute or sleep */
-    cat_thread thread; /* to yield to, suspend or resume */
+    cat_thread thread; /* to yield to, suspend, resume or kill */
     uint32_t class;    /* to spawn */
     struct cat_waiting wait; /* for the world: kind, at, and what a device needs */
 };

@@ -411,20 +411,13 @@ bool cat_jobs_drop(struct cat_runtime *rt, cat_thread t)
     return next;
 }
 
-static void give_back_locks(struct cat_runtime *rt, cat_thread t)
-{
-    for (uint32_t i = 0; i < rt->workload.lock_elements; i++) {
-        if (rt->live.locks[i].holder == t || cat_lock_is_read_by(rt, i, t)) cat_lock_release(rt, i, t);
-    }
-}
-
 void cat_jobs_judge(struct cat_runtime *rt)
 {
     cat_thread t;
     while ((t = cat_jobs_missed(rt)) != 0) {
         if (!cat_jobs_is_dropped(rt, t)) continue;
         cat_wait_withdraw(rt, t);
-        give_back_locks(rt, t);
+        cat_lock_release_all(rt, t);
         cat_jobs_drop(rt, t);
     }
 }

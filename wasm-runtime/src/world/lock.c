@@ -140,3 +140,10 @@ void cat_lock_release(struct cat_runtime *rt, uint32_t element, cat_thread t)
     cat_lock_serve(rt, element);
     note_released(rt, element, t);
 }
+
+void cat_lock_release_all(struct cat_runtime *rt, cat_thread t)
+{
+    for (uint32_t i = 0; i < rt->workload.lock_elements; i++) {
+        if (rt->live.locks[i].holder == t || cat_lock_is_read_by(rt, i, t)) cat_lock_release(rt, i, t);
+    }
+}

@@ -34,6 +34,9 @@ bool cat_lock_is_read_by(const struct cat_runtime *rt, uint32_t element, cat_thr
  * right behind it. */
 void cat_lock_release(struct cat_runtime *rt, uint32_t element, cat_thread t);
 
+/* t gives back all that it has. */
+void cat_lock_release_all(struct cat_runtime *rt, cat_thread t);
+
 /* Who waits first has an element that is free; the queue has changed. */
 void cat_lock_serve(struct cat_runtime *rt, uint32_t element);
 

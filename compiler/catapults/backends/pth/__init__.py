@@ -20,6 +20,7 @@ from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.workload_code import (
     elsewhere,
     jobs,
+    kills,
     limited_requests,
     preemption,
     readers,
@@ -70,6 +71,7 @@ class PthBackend(ExecutableBackend):
         return chain(
             preemption(workload),
             elsewhere(workload),
+            kills(workload),
             jobs(workload),
             readers(workload),
             limited_requests(workload),

@@ -104,6 +104,13 @@ def limited_requests(workload: model.Workload) -> Iterator[tuple[str, str, Span]
             yield _first_line(limited.span), why, limited.span
 
 
+def kills(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
+    """Threads that end others, why a sample program cannot, with a way out, and where."""
+    for one in nodes(workload.syntax.items, ast.Kill):
+        why = "threads of the sample program end themselves; let the thread `exit` where it looks"
+        yield _first_line(one.span), why, one.span
+
+
 def elsewhere(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
     """What reaches threads of other nodes, why a process cannot, with a way out, and where."""
     for one in nodes(workload.syntax.items, ast.SpawnAnywhere):

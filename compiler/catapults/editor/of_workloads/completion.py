@@ -54,6 +54,7 @@ _STATEMENTS = {
     "spawn": "spawn $0;",
     "spawn anywhere": "spawn $0 anywhere;",
     "suspend": "suspend $0;",
+    "kill": "kill $0;",
     "resume": "resume $0;",
     "enter": "enter $0;",
     "leave": "leave $0;",
@@ -149,6 +150,8 @@ def _after_word(document: Document, context: Context, offset: int) -> Iterator[C
         return _named(document, offset, ("semaphore", "condition"))
     if last in ("SUSPEND", "RESUME"):
         return chain(_named(document, offset, ("thread",)), _elsewhere(document, offset))
+    if last == "KILL":
+        return _named(document, offset, ("thread",))
     reads = "ACQUIRE" in context.before or context.before[-2:] == ("RIGHT_BRACKET", "TO")
     if last == "TO" and reads:
         return _keywords({"read": "read;", "write": "write;"})

@@ -27,6 +27,7 @@ _PROGRESS = {
     "COMPUTE": Progress.COMPUTED,
     "SPAWN": Progress.COMPUTED,
     "RESUME": Progress.COMPUTED,
+    "KILL": Progress.COMPUTED,
     "SPAWN_ANYWHERE": Progress.COMPUTED,
     "SUSPEND_ON": Progress.COMPUTED,
     "RESUME_ON": Progress.COMPUTED,

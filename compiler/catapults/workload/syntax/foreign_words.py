@@ -40,7 +40,7 @@ _CASES = Foreign("Write `if (…) … else if (…) …`.")
 _EXIT = Foreign("`exit;` ends the thread, and `break;` leaves a loop.", "exit")
 _JUMP = Foreign("Use `loop`, `while`, `break` and `continue`.")
 _FAILURE = Foreign("Nothing fails within a workload: use `if`, or `try receive`.")
-_END = Foreign("A thread ends by its own `exit;`, and is taken out by `suspend NAME;`.")
+_END = Foreign("A thread ends by its own `exit;`, or by `kill NAME;` of another one.", "kill")
 _HELD = Foreign("A lock is taken by `acquire NAME;` and given back by `release NAME;`.")
 _STATE = Foreign("A thread is taken out by `suspend NAME;` and put back by `resume NAME;`.")
 
@@ -104,8 +104,8 @@ DECLARATIONS = {
         Foreign("A run ends by `stop when CONDITION;` or by `limit time 10s;`."),
     ),
     **dict.fromkeys(
-        "if while repeat loop compute sleep yield exit spawn suspend resume mark io poll receive "
-        "send try acquire release wait broadcast join select break continue".split(),
+        "if while repeat loop compute sleep yield exit spawn suspend resume kill mark io poll "
+        "receive send try acquire release wait broadcast join select break continue".split(),
         Foreign("Statements stand within the braces of a thread: `thread NAME { … }`."),
     ),
 }  # fmt: skip
@@ -162,7 +162,7 @@ STATEMENTS = {
     **dict.fromkeys("write put post emit".split(), _SENT),
     **dict.fromkeys("call function def func".split(), _FUNCTION),
     "assert": _CHECK,
-    **dict.fromkeys("kill destroy cancel abort delete".split(), _END),
+    **dict.fromkeys("destroy cancel abort delete".split(), _END),
     **dict.fromkeys("with synchronized critical mutex".split(), _HELD),
     "then": Foreign("Write `if (CONDITION) STATEMENT`, without a word between."),
     "begin": Foreign("Statements are put together by `{ … }`."),
@@ -199,7 +199,8 @@ CALLS = {
     **dict.fromkeys("broadcast notifyAll notify_all".split(), _WOKEN),
     **dict.fromkeys("down P".split(), _TAKEN),
     "join": _JOINED,
-    **dict.fromkeys("suspend resume stop kill".split(), _STATE),
+    **dict.fromkeys("suspend resume stop".split(), _STATE),
+    "kill": _END,
     **dict.fromkeys("length size count len empty".split(), _LENGTH),
 }
 
@@ -304,6 +305,7 @@ USAGE = {
     "continue": "continue;",
     "spawn": "spawn NAME;",
     "suspend": "suspend NAME;",
+    "kill": "kill NAME;",
     "resume": "resume NAME;",
     "enter": "enter GROUP;",
     "leave": "leave GROUP;",

@@ -12,8 +12,8 @@ from catapults.workload.syntax.usage import usage_of
 
 #: Words that begin a statement.
 _STATEMENT_WORDS = (
-    "if else while loop repeat break continue compute sleep yield exit spawn suspend resume enter "
-    "leave record count mark import int float time const io poll receive send acquire release"
+    "if else while loop repeat break continue compute sleep yield exit spawn suspend resume kill "
+    "enter leave record count mark import int float time const io poll receive send acquire release"
 ).split()
 
 

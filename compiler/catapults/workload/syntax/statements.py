@@ -109,6 +109,7 @@ p_resume = node(
     """statement : RESUME thread=thread_reference SEMICOLON
     | RESUME thread=thread_reference ON node=node_reference SEMICOLON""",
 )
+p_kill = node(ast.Kill, "statement : KILL thread=thread_reference SEMICOLON")
 p_thread_reference = node(
     ast.ThreadRef,
     "thread_reference : name=name | name=name LEFT_BRACKET instance=expression RIGHT_BRACKET",

@@ -12,7 +12,7 @@ RESERVED = (
 #: Words that are names where the grammar expects a name.
 WORDS = (
     "workload profile costs quantum parameter signal from to every import stop when limit "
-    "or loop repeat compute sleep yield exit spawn suspend resume record count mark "
+    "or loop repeat compute sleep yield exit spawn suspend resume kill record count mark "
     "device servers service rate per latency discipline fifo lowest highest calendar "
     "channel arrivals start burst at fields lock host io poll receive send try acquire release "
     "processors clairvoyant processes period sporadic offset jitter deadline late ceiling "

@@ -122,8 +122,6 @@ class Script {
         return null;
       case "wake":
         return this.#wake(step);
-      case "kill":
-        return "A thread kills another one, which no workload can ask for.";
       default:
         return this.#act(step);
     }
@@ -228,7 +226,7 @@ function arrivalsOf({ name, wakes, text }: ScriptedThread): string[] {
   if (!text.some((line) => line.startsWith("receive"))) return [];
   const channel = `channel for_${name};`;
   const times = wakes.map(writeDuration).join(", ");
-  const never = "every 1h; start 1h;";
+  const never = "every 60min; start 60min;";
   return [
     channel,
     `arrivals to_${name} { ${wakes.length > 0 ? `at ${times};` : never} to for_${name}; }`,
@@ -252,6 +250,8 @@ function wordOf(
       return `suspend ${other}[0];`;
     case "resume":
       return `resume ${other}[0];`;
+    case "kill":
+      return `kill ${other}[0];`;
     case "end":
       return "exit;";
     default:

@@ -47,7 +47,7 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
   workload: ofCatapults(`
     const int float time if else while break continue thread workload profile costs quantum
     parameter signal from to every import stop when limit or loop repeat compute sleep yield exit
-    spawn suspend resume record count mark device servers service rate per latency discipline fifo
+    spawn suspend resume kill record count mark device servers service rate per latency discipline fifo
     lowest highest calendar channel arrivals start burst at fields lock host io poll receive send try acquire
     release semaphore condition barrier rwlock wait with broadcast join select after read write until
     on anywhere enter leave within processors clairvoyant processes period sporadic offset jitter deadline late ceiling`),

@@ -10,6 +10,7 @@ from catapults.backends.dynamicc.sample.world import UNBOUNDED_ROOM, width_of
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.structured_c.workload_code import (
     jobs,
+    kills,
     limited_requests,
     preemption,
     readers,
@@ -36,6 +37,7 @@ def strangers(workload: Workload) -> Iterator[tuple[str, str, Span]]:
     yield from preemption(workload)
     yield from jobs(workload)
     yield from readers(workload)
+    yield from kills(workload)
     yield from limited_requests(workload)
     yield from strange_times(workload)
     for host in workload.hosts:

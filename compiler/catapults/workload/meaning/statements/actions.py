@@ -37,6 +37,7 @@ from catapults.workload.meaning.statements.message_actions import receive, selec
 from catapults.workload.meaning.statements.thread_actions import (
     give_up,
     join,
+    kill,
     move,
     resume,
     spawn,
@@ -338,6 +339,7 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.Enter: move,
     ast.Leave: move,
     ast.Resume: resume,
+    ast.Kill: kill,
     ast.Record: Actions._record,
     ast.Count: Actions._count,
     ast.Mark: Actions._mark,

@@ -55,6 +55,11 @@ def resume(actions: Actions, statement: ast.Resume) -> list[model.Stmt]:
     return _with_thread(actions, statement.span, "RESUME", statement.thread)
 
 
+def kill(actions: Actions, statement: ast.Kill) -> list[model.Stmt]:
+    """``kill THREAD;``"""
+    return _with_thread(actions, statement.span, "KILL", statement.thread)
+
+
 def move(actions: Actions, statement: ast.Enter | ast.Leave) -> list[model.Stmt]:
     """``enter GROUP;`` or ``leave GROUP;``: the value is known with the scheduler."""
     span, thread = statement.span, actions.thread

@@ -175,6 +175,13 @@ class Suspend(Stmt):
 
 
 @dataclass(eq=False, slots=True)
+class Kill(Stmt):
+    """``kill THREAD;``"""
+
+    thread: ThreadRef
+
+
+@dataclass(eq=False, slots=True)
 class Enter(Stmt):
     """``enter GROUP;``: the thread belongs to a group of the scheduler from now on."""
 
