@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Exploration, VariedImport } from "../../src/explore/types.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { type Explorable, explorableText, explored } from "../support/explored.js";
+import { runTexts } from "../support/texts.js";
 import { originalOf, PLANTED, type Planted, textOf } from "./planted.js";
 import { lengthsIn, type Told, toldByInterpreter } from "./shortest.js";
 
@@ -16,6 +18,25 @@ const explorationOf = (text: string, planted: Planted) => explored(programOf(tex
 const failing = ({ verdicts }: Exploration) =>
   verdicts.filter(({ verdict }) => verdict === "fails").map(({ property }) => property);
 
+/** All its runs are written as workloads, and under them those that end with a fault do so again. */
+async function expectWritten({ verdicts, imports }: Exploration, planted: Planted): Promise<void> {
+  for (const { property, fault, counterexample } of verdicts) {
+    if (counterexample === null) continue;
+    const { stem, loop } = counterexample;
+    const profile = profileOf(planted);
+    const scripted = scriptedWorkload([...stem, ...loop], { profile, imports });
+    if (!scripted.ok) throw new Error(`${property}: ${scripted.message}`);
+    if (property !== "faults") continue;
+    const { workload } = scripted.value;
+    const { outcome } = await runTexts(textOf(planted), workload);
+    const { kind, handler } = fault ?? {};
+    expect(outcome, workload).toMatchObject({ kind: "fault", fault: kind, handler });
+  }
+}
+
+const profileOf = ({ example }: Planted) =>
+  /pth|web-|database/.test(example) ? "pth" : "embedded";
+
 describe("a fault that is planted in a shipped scheduler", () => {
   let told: Told[] = [];
 
@@ -23,18 +44,24 @@ describe("a fault that is planted in a shipped scheduler", () => {
     told = toldByInterpreter(
       PLANTED.map((one) => {
         const { imports } = programOf(textOf(one), one);
-        const profile = /pth|web-|database/.test(one.example) ? "pth" : "embedded";
-        return { text: textOf(one), profile, threads: one.threads, imports, depth: null };
+        return {
+          text: textOf(one),
+          profile: profileOf(one),
+          threads: one.threads,
+          imports,
+          depth: null,
+        };
       }),
     );
   });
 
   test.each(PLANTED.map((planted, index) => [planted.what, planted, index] as const))(
     "%s",
-    (_, planted, index) => {
+    async (_, planted, index) => {
       const exploration = explorationOf(textOf(planted), planted);
       expect(failing(exploration)).toContain(planted.property);
       expect(told[index]).toEqual({ lengths: lengthsIn(exploration), contradictions: [] });
+      await expectWritten(exploration, planted);
     },
   );
 

@@ -80,6 +80,7 @@ export async function replayed(text: string, { profile, depth }: Sort, tally: Ta
     const scripted = scriptedWorkload(stem, {
       profile,
       imports: program.imports,
+      wanted: program.wanted,
       processors: exploration?.extent.processors,
     });
     if (!scripted.ok) {

@@ -1,6 +1,7 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { explorableText } from "../support/explored.js";
 import { metAgain } from "../support/met-again.js";
+import { runTextsNatively } from "../support/native-texts.js";
 import { LOSING } from "../support/texts.js";
 
 /** Each loses a thread, or puts two where one fits, in a way of its own. */
@@ -31,6 +32,14 @@ const FAULTY: Readonly<Record<string, readonly [profile: string, scheduler: stri
     "pth",
     `scheduler deaf extends pth {
     event event_raised(t) { t.state = READY; }
+}`,
+  ],
+  "a wait that is over at once while another thread is ready": [
+    "pth",
+    `scheduler hasty extends pth {
+    data { int others; }
+    before switch_out { others = |RQ|; }
+    before event_raised(t) { assert(others == 0 || |WQ| > 1, "at once"); }
 }`,
   ],
   "a ready thread that is killed": [
@@ -66,4 +75,17 @@ const FAULTY: Readonly<Record<string, readonly [profile: string, scheduler: stri
 
 test.each(Object.entries(FAULTY))("%s is met again by a workload", async (_, [profile, text]) => {
   await metAgain(text, profile, explorableText(text, 3));
+});
+
+test("natively as well", { timeout: 60_000 }, async () => {
+  for (const what of [
+    "a waiting thread that is killed",
+    "a wait that is over at once while another thread is ready",
+  ]) {
+    const [profile = "", text = ""] = FAULTY[what] ?? [];
+    const [met] = await metAgain(text, profile, explorableText(text, 3));
+    const { kind, handler } = met?.verdict.fault ?? {};
+    for (const told of runTextsNatively(text, met?.workload ?? ""))
+      expect(told, `${kind} in ${handler}`).toContain("fault at");
+  }
 });
