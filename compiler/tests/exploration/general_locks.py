@@ -26,6 +26,7 @@ class GeneralLocks(GeneralRounds):
 
     locks: int = 0
     stated: tuple[float, ...] = (0,)
+    misses: tuple[float, ...] = ()
 
     # --- states
 
@@ -60,6 +61,9 @@ class GeneralLocks(GeneralRounds):
     def _has_gained(self, number: int) -> bool:
         one = self._known[number]
         return one.wants in one.held
+
+    def _goes_on_with_lock(self, event: Event) -> bool:
+        return event.kind == "wake" and self._has_gained(event.thread)
 
     def _holder(self, lock: int) -> int:
         return next((n for n, one in self._known.items() if lock in one.held), 0)

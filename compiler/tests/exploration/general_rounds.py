@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import IntEnum
+from itertools import product
 
 from general_program import GeneralProgram
 from interpreted_library import BrokenError
@@ -25,9 +26,14 @@ from states import (
     Known,
     Round,
     State,
+    Varied,
 )
 
 from catapults.contracts.libraries import Role
+
+#: What the library keeps of a thread's jobs, and what it tells of a deadline that is missed.
+GROWING = ("job", "released", "deadline")
+MISSED_JOB = "missed_job"
 
 #: What a thread does itself.
 OF_PROGRAMS = frozenset(
@@ -51,6 +57,9 @@ class Phase(IntEnum):
 
 class GeneralRounds(GeneralProgram):
     """What may happen at one time, and what the scheduler chooses behind it."""
+
+    #: The numbers of jobs that miss their deadlines.
+    misses: tuple[float, ...] = ()
 
     # --- states
 
@@ -124,7 +133,42 @@ class GeneralRounds(GeneralProgram):
     def events(self, state: State) -> list[Event]:
         """What can happen in a state."""
         self._restore(state)
-        return list(self._possible())
+        return [each for one in self._possible() for each in self._anew(one)]
+
+    def _anew(self, event: Event) -> Iterator[Event]:
+        """With all that the library may keep of a thread behind it: jobs and bursts begin where a
+        thread yields or is woken, and of misses any job is told."""
+        wakes = event.kind in ("wake", "lapse") and self._known[event.thread].state == WAITING
+        named: list[list[tuple[str, float]]] = []
+        if event.kind in ("miss", "drop"):
+            named = [[(MISSED_JOB, value) for value in self.misses or (1,)]]
+        elif event.kind == "yield" or (wakes and not self._goes_on_with_lock(event)):
+            named = [
+                [
+                    (one.name, value)
+                    for value in one.values
+                    if one.name == "remaining" or value >= self._kept(event, one)
+                ]
+                for one in self.imports
+                if one.name in (*GROWING, "remaining")
+            ]
+        for values in product(*named):
+            yield replace(event, values=(*event.values, *values))
+
+    def _kept(self, event: Event, varied: Varied) -> float:
+        return self._threads[event.thread].attributes[varied.name]
+
+    def _goes_on_with_lock(self, event: Event) -> bool:
+        """It is told of a lock that it waited for, and not of a new job or burst."""
+        return False
+
+    def _births(self, known: dict[int, Known]) -> Iterator[Event]:
+        """A thread is born with its first job."""
+        for birth in super()._births(known):
+            counted = dict(birth.values).get("job", 0)
+            least = min((min(one.values) for one in self.imports if one.name == "job"), default=0)
+            if counted <= max(least, 1):
+                yield birth
 
     def _possible(self) -> Iterator[Event]:
         at = self._round
@@ -182,11 +226,15 @@ class GeneralRounds(GeneralProgram):
                 yield Event("suspend", running, number)
             if one.state == SUSPENDED and Role.RESUME in self._handlers:
                 yield Event("resume", running, number)
-        for varied in self.imports:
+        for varied in self._written():
             for value in varied.values:
                 yield Event("set", running, values=((varied.name, value),))
         if len(self._known) + asking < self.threads:
             yield Event("spawn", running)
+
+    def _written(self) -> Iterator[Varied]:
+        """What a program can write at any time; of a burst, what is left of it."""
+        return (one for one in self.imports if one.name not in (*GROWING, "period"))
 
     def _others_go_on(self, number: int) -> bool:
         return any(n != number and one.state != SUSPENDED for n, one in self._known.items())
@@ -293,6 +341,7 @@ class GeneralRounds(GeneralProgram):
 
     def _yield(self, event: Event) -> None:
         self._come_to(Phase.PROGRAMS)
+        self._write(event, self._threads[event.thread])
         self._lose(event.thread)
 
     def _yield_to(self, event: Event) -> None:
@@ -347,6 +396,7 @@ class GeneralRounds(GeneralProgram):
             return
         self._come_to(Phase.WAKES)
         self._is(event.thread, acts=False)
+        self._write(event, self._threads[event.thread])
         self._says(Role.WAKE, event.thread)
         self._is(event.thread, state=READY)
         self._becomes_ready(event.thread)
@@ -370,7 +420,9 @@ class GeneralRounds(GeneralProgram):
         self._come_to(Phase.MISSES)
         self._step(shaken=True)
         self._is(event.thread, missed=True)
+        self._scheduler.know(missed_job=int(dict(event.values).get(MISSED_JOB, 1)))
         self._says(Role.MISSED, event.thread)
+        self._scheduler.know(missed_job=0)
 
     def _give_back(self, number: int) -> None:
         """Its job ends: it holds and awaits no lock any more."""

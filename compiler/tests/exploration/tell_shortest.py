@@ -16,6 +16,7 @@ from typing import Any
 from general_appointments import GeneralAppointments
 from general_locks import CEILING, GeneralLocks
 from general_program import GeneralProgram
+from general_rounds import MISSED_JOB
 from observation import contradictions
 from shortest import BARRED, search, shortest_lasso
 from states import Varied
@@ -47,7 +48,8 @@ def told(asked: dict[str, Any]) -> dict[str, object]:
             relative=asked.get("relative", []),
         )
     if profile == "preemptive":
-        own = [one for one in varied if one.name != CEILING]
+        own = [one for one in varied if one.name not in (CEILING, MISSED_JOB)]
+        misses = next((one.values for one in varied if one.name == MISSED_JOB), ())
         stated = next((one.values for one in varied if one.name == CEILING), (0,))
         general = GeneralLocks(
             found.program,
@@ -56,6 +58,7 @@ def told(asked: dict[str, Any]) -> dict[str, object]:
             surroundings=surroundings,
             locks=asked.get("locks", 0),
             stated=stated,
+            misses=misses,
         )
     whole = search(general, inf if depth is None else depth)
     answer: dict[str, object] = {

@@ -63,3 +63,8 @@ export const HOLDING = POLICY.replace("int rank;", "int rank; int late;").replac
     event released(t) { if (t.late > 1) t.late = 4; else t.late = 0; }
     event event_raised(t) {`,
 );
+
+/** It notes who comes with a job that is due later than its first. */
+export const DUE = POLICY.replace("int rank;", "time rank; int late;")
+  .replace("threadimports {", "threadimports { time deadline default 0;")
+  .replaceAll("t.rank = t.priority;", "t.late = t.rank < t.deadline; t.rank = t.deadline;");

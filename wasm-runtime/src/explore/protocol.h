@@ -24,6 +24,7 @@ struct cat_protocol_import {
     bool of_library;        /* the library keeps it, of the jobs and bursts of a program (rounds.c) */
     bool fixed;             /* once a thread is born */
     bool grows;             /* the library's value never becomes less */
+    bool counts;            /* it begins with what is up to 1, and grows with each job */
     bool with_time;         /* it begins with the least, and grows while the thread runs */
     bool of_misses;         /* it is told of a deadline that is missed */
     bool of_calls;          /* of each call by appointment: how much it is about (appointments.c) */

@@ -32,7 +32,9 @@ void cat_protocol_write_import(struct cat_protocol *protocol, uint32_t number, c
         return;
     }
     uint8_t *base = import->of_thread ? cat_thread_attributes(protocol->rt, t) : protocol->rt->ctx->data;
-    uint32_t taken = cat_choose(&protocol->rt->choices, CAT_CHOICE_VALUE, number, import->count);
+    uint32_t count = import->count;
+    while (import->counts && count > 1 && import->values[count - 1] > 1) count--; /* the first job */
+    uint32_t taken = cat_choose(&protocol->rt->choices, CAT_CHOICE_VALUE, number, count);
     cat_place_store(&import->place, base, import->values[taken]);
 }
 

@@ -153,7 +153,7 @@ static struct cat_place place_of(const struct cat_runtime *rt, const struct cat_
 /* What the library tells of a lock is what the program states of it. */
 static bool is_of_locks(const struct cat_runtime *rt, const char *name) { return rt->link.interrupts && strcmp(name, "lock_ceiling") == 0; }
 
-/* A period is a thread's for ever; the rest is of a job or a burst. */
+/* A period is a thread's for ever; the rest is of a job or a burst. Later jobs are neither released nor due before earlier ones. */
 static void mark_as_kept(const struct cat_runtime *rt, struct cat_protocol_import *import)
 {
     for (uint32_t i = 0; i < CAT_KEPT_STAGE; i++) {
@@ -162,7 +162,8 @@ static void mark_as_kept(const struct cat_runtime *rt, struct cat_protocol_impor
         import->of_library = true;
         import->fixed = i == CAT_KEPT_PERIOD;
         import->with_time = i == CAT_KEPT_USED;
-        import->grows = import->with_time || i == CAT_KEPT_JOB;
+        import->counts = i == CAT_KEPT_JOB;
+        import->grows = import->with_time || import->counts || i == CAT_KEPT_RELEASED || i == CAT_KEPT_DEADLINE;
     }
 }
 
