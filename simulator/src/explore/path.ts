@@ -120,26 +120,23 @@ export class PathTeller {
     return { delay: this.#explorer.variations[passing.subject]?.values[passing.taken] ?? 0 };
   }
 
-  /** Time has gone by before the step, over which those have run who run. */
-  #grownIn({ decisions }: Step, name: (place: number) => string | null): Pick<NamedStep, "grown"> {
-    const grows = decisions.filter(
-      ({ kind, subject }) => kind === ChoiceKind.GROWTH && this.#nameOf(subject) === "used",
-    );
+  /** Jobs of the step's thread are others by then; and time has gone by, over which those have run who run. */
+  #grownIn(step: Step, name: (place: number) => string | null): Pick<NamedStep, "grown"> {
+    const grows = step.decisions.filter(({ kind }) => kind === ChoiceKind.GROWTH);
     if (grows.length === 0 || this.#state === NONE) return {};
     const { threads } = this.#reader.read(this.#explorer.key(this.#state));
-    const runs = threads.flatMap((one, index) =>
-      one.state === ThreadState.RUNNING ? [index + 1] : [],
+    const running = threads.flatMap(({ state }, index) =>
+      state === ThreadState.RUNNING ? [index + 1] : [],
     );
-    const grown = grows.flatMap(({ subject, taken }, index) => {
-      const values = this.#explorer.variations[subject]?.values ?? [];
-      const thread = name(runs[index] ?? 0);
-      return thread === null ? [] : [{ thread, value: values.at(-1 - taken) ?? 0 }];
+    const grown = grows.flatMap(({ subject, taken }) => {
+      const { name: attribute = "?", values = [] } = this.#explorer.variations[subject] ?? {};
+      const place = attribute === "used" ? running.shift() : step.thread;
+      const thread = name(place ?? 0);
+      const was = threads[(place ?? 0) - 1]?.attributes[attribute] ?? 0;
+      const at = attribute === "used" ? -1 - taken : values.findIndex((one) => one >= was) + taken;
+      return thread === null ? [] : [{ thread, name: attribute, value: values.at(at) ?? 0 }];
     });
     return { grown };
-  }
-
-  #nameOf(subject: number): string {
-    return this.#explorer.variations[subject]?.name ?? "?";
   }
 
   #answersIn({ decisions }: Step): Pick<NamedStep, "answers"> {

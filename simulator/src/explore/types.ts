@@ -23,8 +23,12 @@ export interface NamedStep {
   readonly calls?: number;
   /** In how many ns the scheduler wants to be called; 0: never. Absent: it was not asked. */
   readonly due?: number;
-  /** Of a step that fails: how long those have run, ns, who run, where the scheduler goes by that. Absent: it does not. */
-  readonly grown?: readonly { readonly thread: string; readonly value: number }[];
+  /** Of a step that fails: what the library keeps of threads, and has grown by then, where the scheduler goes by that. Absent: it does not. */
+  readonly grown?: readonly {
+    readonly thread: string;
+    readonly name: string;
+    readonly value: number;
+  }[];
   /** What happens, in words: `a yields to b`. */
   readonly words: string;
   /** How everything stands behind it; null behind a step that fails. */

@@ -70,6 +70,30 @@ const PLANTED: Readonly<Record<string, readonly [handlers: string, threads: numb
   ],
 };
 
+/** Of schedulers that sort by what the library keeps of jobs: the attribute, and a fault that is planted. */
+const OF_JOBS: Readonly<Record<string, readonly [string, handlers: string, threads: number]>> = {
+  "a thread with the shorter period": [
+    "period",
+    "event set_next_thread(t) { assert(t.rank >= current.rank, 'shorter'); }",
+    2,
+  ],
+  "a job that is due before that of the thread that runs": [
+    "deadline",
+    "event set_next_thread(t) { assert(t.rank >= current.rank, 'before'); }",
+    2,
+  ],
+  "a second job, which is due later": [
+    "deadline",
+    "event set_waiting(t) { assert(t.late == 0 || t.rank == 0, 'later'); t => apart; }",
+    2,
+  ],
+  "a job that misses its deadline while one runs that is due later": [
+    "deadline",
+    "event deadline_missed(t) { assert(|current| == 0 || t.rank >= current.rank, 'before'); }",
+    2,
+  ],
+};
+
 /** Of the base policy a handler is written anew, so that it breaks a rule of the library. */
 const BROKEN: Readonly<Record<string, readonly [from: string, to: string]>> = {
   "a resumed thread that stays apart": [
@@ -125,6 +149,21 @@ describe("a workload brings a run of a preemptive library about", () => {
   test.each(Object.entries(BROKEN))("%s", async (_, [from, to]) => {
     expect(asserting("")).toContain(from);
     await expectMetAgain(asserting("").replace(from, to), 2);
+  });
+
+  test.each(Object.entries(OF_JOBS))("%s", async (_, [attribute, handlers, threads]) => {
+    const text = asserting("")
+      .replace("int rank;", "time rank; int late;")
+      .replace("threadimports {", `threadimports { time ${attribute} default 0;`)
+      .replaceAll(
+        "t.rank = t.priority;",
+        `t.late = t.rank < t.${attribute}; t.rank = t.${attribute};`,
+      )
+      .replace(/event set_next_thread.*/, "event set_next_thread(t) { }");
+    const [, name = ""] = /event (\w+)/.exec(handlers) ?? [];
+    const without = text.replace(new RegExp(`event ${name}\\(t\\) \\{.*\\}`), "");
+    const at = without.lastIndexOf("}");
+    await expectMetAgain(`${without.slice(0, at)}    ${handlers.replaceAll("'", '"')}\n}`, threads);
   });
 
   test("on two processors", async () => {

@@ -7,7 +7,7 @@
 
 static uint32_t number_of(const struct cat_protocol *protocol, cat_thread t) { return cat_thread_at(protocol->rt, t)->processor - 1; }
 
-/* Its value is the same, or one of those that are greater: the greatest is the first choice. `leaves_least`: it is not the least. */
+/* Its value is the same, or one of those that are greater; of what grows with time the greatest is the first choice. `leaves_least`: it is not the least. */
 static void grow(struct cat_protocol *protocol, uint32_t number, cat_thread t, bool leaves_least)
 {
     const struct cat_protocol_import *import = &protocol->imports[number];
@@ -15,8 +15,8 @@ static void grow(struct cat_protocol *protocol, uint32_t number, cat_thread t, b
     uint32_t at = 0;
     while (at + 1 < import->count && import->values[at] < cat_place_load(&import->place, base)) at++;
     if (leaves_least && at == 0 && import->count > 1) at = 1;
-    uint32_t less = cat_choose(&protocol->rt->choices, CAT_CHOICE_GROWTH, number, import->count - at);
-    cat_place_store(&import->place, base, import->values[import->count - 1 - less]);
+    uint32_t taken = cat_choose(&protocol->rt->choices, CAT_CHOICE_GROWTH, number, import->count - at);
+    cat_place_store(&import->place, base, import->values[import->with_time ? import->count - 1 - taken : at + taken]);
 }
 
 /* What the library keeps of jobs and bursts is another one where a new one begins. */

@@ -1,51 +1,33 @@
-import { ExploredEvent, ExploredEventName } from "../../generated/layout.js";
 import type { NamedStep, VariedImport } from "../types.js";
-import { RoundTimes, USED } from "./round-times.js";
+import { attributesOf, JobScript } from "./job-script.js";
+import type { OfJobs } from "./job-times.js";
+import { type FoundTimes, RoundTimes } from "./round-times.js";
+import {
+  IN_CHOICE,
+  MISSES,
+  NOBODY,
+  OF_PROGRAMS,
+  processorOf,
+  QUEUED,
+  SPAWNED,
+  sendTo,
+  valuesOf,
+} from "./round-words.js";
 import { type Act, type Acting, type Lapse, type RoundsTold, wordsOfAct } from "./rounds-text.js";
+import { QUANTUM, RunningThreads } from "./running-threads.js";
 
-/** ns, long enough that only who is to be interrupted is. */
-const QUANTUM = 1_000_000_000;
-/** ns, likewise, of jobs: long before a quantum is over, and longer than most runs. */
+/** ns from release to release of jobs: long before a quantum is over, and longer than most runs. */
 const PERIOD = 100_000_000;
-
-/** Who runs: since when, for how long at most, and from when on it has done nothing else but compute. */
-interface Running {
-  readonly acting: Acting;
-  readonly since: number;
-  readonly slice: number;
-  from: number;
-}
-
-const MISSES = "a workload lets all late jobs of a thread go on, or none. Read the steps here.";
-const NOBODY = "nobody who runs could bring it about. Read the steps here.";
-
-/** The scheduler is asked behind a round, or has dispatched nobody. */
-const IN_CHOICE: ReadonlySet<string> = new Set(
-  [ExploredEvent.SETTLE, ExploredEvent.DISPATCH, ExploredEvent.CHOOSE].map(
-    (event) => ExploredEventName[event]?.toLowerCase() ?? "",
-  ),
-);
-
-/** What a thread does itself. */
-const OF_PROGRAMS: ReadonlySet<string> = new Set(
-  "yield yield_to wait suspend resume end spawn acquire release set get".split(" "),
-);
-
-const sendTo = ({ name }: Acting) => `send { n = 0 } to for_${name};`;
-
-/** The number of its slot; where there is one slot 0. */
-function processorOf({ name }: Acting, state: NamedStep["after"]): number {
-  const slot = state?.containers.find(({ threads }) => threads.includes(name))?.name;
-  return Number(/\[(\d+)\]$/.exec(slot ?? "")?.[1] ?? 0);
-}
 
 /** What threads do at which instants of a run, gathered step by step. */
 export class RoundScript {
   readonly #threads = new Map<string, Acting>();
-  readonly #running = new Map<string, Running>();
   readonly #arrivals: { readonly to: string; readonly at: number }[] = [];
   readonly #lapses: Lapse[] = [];
   readonly #times = new RoundTimes();
+  readonly #running = new RunningThreads(this.#times);
+  readonly #imports: readonly VariedImport[];
+  readonly #jobs: JobScript;
   /** Who waits for a lock, since which act at which instant. */
   readonly #waits = new Map<string, { readonly act: Act; readonly from: number }>();
   /** Who has begun to wait in this round, and on which processor. */
@@ -70,13 +52,25 @@ export class RoundScript {
 
   told(): RoundsTold {
     return {
-      threads: [...this.#threads.values()],
+      threads: [...this.#threads.values()].map((one) => ({
+        ...one,
+        released: this.#releasesOf(one),
+      })),
       arrivals: this.#arrivals,
       lapses: this.#lapses,
       initial: this.#initial,
       quantum: QUANTUM,
       period: PERIOD,
     };
+  }
+
+  constructor(imports: readonly VariedImport[]) {
+    this.#imports = imports;
+    this.#jobs = new JobScript(imports);
+  }
+
+  #releasesOf({ name }: Acting): readonly number[] {
+    return this.#jobs.count === 0 ? [] : this.#jobs.of(name).map(({ released }) => released);
   }
 
   /** Null, or why a workload cannot bring the event about. */
@@ -112,7 +106,7 @@ export class RoundScript {
   /** Whether it can happen at the time of the instant before: by who was dispatched then. */
   #mayBeAtOnce({ event, thread }: NamedStep): boolean {
     if (event === "wake") return this.#actor !== null;
-    const since = this.#running.get(thread ?? "")?.since;
+    const since = this.#running.of(thread ?? "")?.since;
     return OF_PROGRAMS.has(event) && since !== undefined && since >= this.instant - 1;
   }
 
@@ -123,15 +117,15 @@ export class RoundScript {
     if (acting === undefined) return "it was not born.";
     switch (step.event) {
       case "wake":
-        return this.#wake(acting);
+        return this.#wake(acting, step);
       case "lapse":
         return this.#lapse(acting);
       case "expire":
         return this.#expire(acting);
       case "miss":
-        return this.#miss(acting, false);
+        return this.#miss(acting, step, false);
       case "drop":
-        return this.#miss(acting, true);
+        return this.#miss(acting, step, true);
       case "get":
         return null;
       default:
@@ -146,6 +140,7 @@ export class RoundScript {
     this.#asked.delete(other ?? "");
     const born = { born: this.instant, isSpawned: other !== null };
     const nothing = { isDropped: false, hasEnded: false, receives: false };
+    this.#jobs.begin(name, this.instant, this.#jobs.keptOf(valuesOf(values)));
     this.#threads.set(name, {
       ...{ name, values, ...born, ...nothing },
       ...{ jobs: [[]], spans: [], ran: [], missed: [] },
@@ -154,8 +149,11 @@ export class RoundScript {
   }
 
   /** It comes from outside, or a thread sends it that does something at this time. Of a lock the library knows itself. */
-  #wake(acting: Acting): string | null {
+  #wake(acting: Acting, step: NamedStep): string | null {
     if (this.#waits.delete(acting.name)) return null;
+    const anew = this.#jobs.anew(acting.name, step, this.#before);
+    if (this.#jobs.count > 0 && (anew !== null || this.#releases.has(acting.name)))
+      return this.#release(acting, step, anew);
     if (this.#releases.delete(acting.name)) {
       this.#times.exactly(acting.born, acting.missed.length * PERIOD);
       return null;
@@ -166,38 +164,60 @@ export class RoundScript {
       this.#arrivals.push({ to: acting.name, at: this.instant });
       return null;
     }
-    const send = sendTo(acting);
+    const send = sendTo(acting.name);
     const last = this.#actor?.jobs.at(-1)?.at(-1);
     if (last !== undefined) {
       last.text = `${send} ${last.text}`;
       return null;
     }
-    const now = [...this.#running.values()].find(({ since }) => since === this.instant);
+    const now = this.#running.all().find(({ since }) => since === this.instant);
     if (now === undefined) return NOBODY;
-    this.#say(now.acting, send);
+    this.#running.say(now.acting, send);
     return null;
+  }
+
+  /** It has waited for its next job, in place of what comes. */
+  #release(acting: Acting, step: NamedStep, anew: OfJobs | null): string | null {
+    if (!this.#isOutside || this.#waitsSinceNow.has(acting.name)) return NOBODY;
+    if (acting.isSpawned) return SPAWNED;
+    const kept = anew ?? this.#jobs.keptOf(attributesOf(acting.name, step.after ?? this.#before));
+    if (!this.#releases.delete(acting.name)) this.#endJob(acting);
+    this.#jobs.begin(acting.name, this.instant, kept);
+    return null;
+  }
+
+  /** By what it has done last. */
+  #endJob(acting: Acting): void {
+    const last = acting.jobs.at(-1)?.at(-1);
+    if (last !== undefined) last.text = last.text.replace(/receive m from \w+;|yield;/, "");
+    this.#jobs.end(acting.name, last?.at ?? this.instant);
+    acting.jobs.push([]);
   }
 
   /** It has begun to wait in this round: a thread sends it what it waits for that comes to act behind it. */
   #sendBehind(acting: Acting, processor: number): string | null {
-    const runs = [...this.#running.values()].find(
-      (one) => processorOf(one.acting, this.#before) > processor,
-    );
+    const runs = this.#running
+      .all()
+      .find((one) => processorOf(one.acting.name, this.#before) > processor);
     if (runs === undefined) return NOBODY;
-    this.#say(runs.acting, sendTo(acting));
+    this.#running.say(runs.acting, sendTo(acting.name));
     return null;
   }
 
   /** The clock releases a job in each period, and each is due as long behind its release. */
-  #miss(acting: Acting, isDropped: boolean): string | null {
+  #miss(acting: Acting, step: NamedStep, isDropped: boolean): string | null {
     const [first] = acting.missed;
     if (first !== undefined && acting.isDropped !== isDropped) return MISSES;
-    if (first !== undefined) this.#times.exactly(first, acting.missed.length * PERIOD);
+    const number = this.#jobs.count > 0 ? acting.jobs.length : acting.missed.length + 1;
+    if (!this.#jobs.isTold(step, number)) return QUEUED;
+    if (this.#jobs.count > 0 && !this.#jobs.miss(acting.name, this.instant)) return QUEUED;
+    if (first !== undefined && this.#jobs.count === 0)
+      this.#times.exactly(first, acting.missed.length * PERIOD);
     acting.missed.push(this.instant);
     acting.isDropped = isDropped;
     if (!isDropped) return null;
-    const runs = this.#running.get(acting.name);
-    if (runs !== undefined) this.#leave(runs);
+    const runs = this.#running.of(acting.name);
+    if (runs !== undefined) this.#running.leave(runs);
     acting.jobs.push([]);
     acting.spans = [];
     this.#waits.delete(acting.name);
@@ -213,90 +233,63 @@ export class RoundScript {
   }
 
   #expire(acting: Acting): string | null {
-    const runs = this.#running.get(acting.name);
+    const runs = this.#running.of(acting.name);
     if (runs === undefined) return NOBODY;
     const { since, slice } = runs;
     this.#times.exactly(since, slice);
-    this.#leave(runs);
+    this.#running.leave(runs);
     return null;
   }
 
-  #act(acting: Acting, { event, other, values, after }: NamedStep): null {
-    const act = this.#say(acting, wordsOfAct({ event, other, values }, acting.name));
+  #act(acting: Acting, step: NamedStep): string | null {
+    const { event, other, values, after } = step;
+    const act = this.#running.say(acting, wordsOfAct({ event, other, values }, acting.name));
     if (event === "spawn") this.#asked.set(acting.name, act);
     if (event === "wait") {
       acting.receives = true;
-      this.#waitsSinceNow.set(acting.name, processorOf(acting, this.#before));
+      this.#waitsSinceNow.set(acting.name, processorOf(acting.name, this.#before));
     }
     if (event === "end") acting.hasEnded = true;
     const state = after?.threads.find(({ name }) => name === acting.name)?.state;
     if (event === "acquire" && state === "waiting")
       this.#waits.set(acting.name, { act, from: this.instant });
     this.#actor = acting;
+    const anew = event === "yield" ? this.#jobs.anew(acting.name, step, this.#before) : null;
+    return anew === null ? null : this.#goOnWithNext(acting, anew);
+  }
+
+  /** Its next job has been released already, at the instant before. */
+  #goOnWithNext(acting: Acting, kept: OfJobs): string | null {
+    const released = this.instant - 1;
+    if (acting.isSpawned) return SPAWNED;
+    if (released < (this.#jobs.of(acting.name).at(-1)?.released ?? 0)) return QUEUED;
+    this.#endJob(acting);
+    this.#jobs.begin(acting.name, released, kept);
     return null;
   }
 
-  #say(acting: Acting, text: string): Act {
-    const runs = this.#running.get(acting.name);
-    if (runs !== undefined) acting.spans.push({ from: runs.from, to: this.instant });
-    if (runs !== undefined) runs.from = this.instant;
-    const act = { spans: acting.spans, text };
-    acting.jobs.at(-1)?.push(act);
-    acting.spans = [];
-    return act;
-  }
-
-  #leave({ acting, from, since }: Running): void {
-    acting.spans.push({ from, to: this.instant });
-    acting.ran.push({ from: since, to: this.instant });
-    this.#running.delete(acting.name);
-  }
-
-  /** Its quantum is not over yet. */
-  #goesOn({ since, slice }: Running): void {
-    if (slice > 0) this.#times.atMost(since, slice - 1);
-  }
-
   /** Who has begun to run, and who has left. */
-  #follow({ event, thread, slice, due, grown = [], after }: NamedStep): void {
+  #follow(step: NamedStep): void {
+    const { event, thread, slice, due, after } = step;
     if (due !== undefined) this.#times.setTimer(due);
-    for (const one of grown) this.#noteUsed(one.thread, one.value);
+    this.#running.noteUsed(this.#threads.values(), step);
     if (after === null) return;
-    for (const { name, attributes } of after.threads) this.#noteUsed(name, attributes[USED]);
-    const running = after.threads.filter(({ state }) => state === "running");
-    const names = new Set(running.map(({ name }) => name));
-    for (const runs of [...this.#running.values()]) {
-      if (names.has(runs.acting.name)) continue;
-      this.#goesOn(runs);
-      this.#leave(runs);
-    }
-    const acting = event === "dispatch" ? this.#threads.get(thread ?? "") : undefined;
-    if (acting !== undefined && names.has(acting.name)) {
-      const at = this.instant;
-      this.#running.set(acting.name, { acting, since: at, from: at, slice: slice ?? QUANTUM });
-    }
+    const dispatched = event === "dispatch" ? this.#threads.get(thread ?? "") : undefined;
+    this.#running.follow(after, dispatched, slice);
     this.#before = after;
-  }
-
-  #noteUsed(name: string, value: number | undefined): void {
-    const acting = this.#threads.get(name);
-    if (acting === undefined || value === undefined) return;
-    const runs = this.#running.get(name);
-    const now = runs === undefined ? [] : [{ from: runs.since, to: this.instant }];
-    this.#times.hasUsed(name, [...acting.ran, ...now], value);
   }
 
   /** Nothing of jobs comes behind what has been told. */
   #isLast({ born, missed, name }: Acting): void {
     const [first] = missed;
-    if (first === undefined) return;
+    if (first === undefined || this.#jobs.count > 0) return;
     this.#times.atMost(this.#releases.has(name) ? born : first, missed.length * PERIOD - 1);
   }
 
-  /** ns by instant; null: there are none. */
-  times(imports: readonly VariedImport[]): number[] | null {
-    for (const runs of this.#running.values()) this.#goesOn(runs);
+  /** Null: there are none. */
+  times(): FoundTimes | null {
+    this.#running.goOn();
     for (const acting of this.#threads.values()) this.#isLast(acting);
-    return this.#times.solve(imports);
+    return this.#times.solve(this.#imports, this.#jobs);
   }
 }

@@ -1,9 +1,19 @@
 import type { VariedImport } from "../types.js";
+import type { JobScript } from "./job-script.js";
 import { InstantTimes, type Range, type Span } from "./times.js";
 import { UsedTime } from "./used-time.js";
 
 /** The attribute in which the library keeps how long a thread has run. */
 export const USED = "used";
+
+/** ns, by instant, and by thread what its class states of its jobs. */
+export interface FoundTimes {
+  readonly times: readonly number[];
+  readonly classes: ReadonlyMap<
+    string,
+    { readonly deadline?: number | undefined; readonly period?: number | undefined }
+  >;
+}
 
 /** The instants of a run, gathered one after the other, and what it says of the times between them. */
 export class RoundTimes {
@@ -68,13 +78,21 @@ export class RoundTimes {
     this.#used.note(thread, this.#instant, ran, value);
   }
 
-  /** ns by instant; null: there are none. */
-  solve(imports: readonly VariedImport[]): number[] | null {
+  /** ns by instant, and what classes of threads state of their jobs, ns; null: there are none. */
+  solve(imports: readonly VariedImport[], jobs: JobScript): FoundTimes | null {
     const times = new InstantTimes(this.#instant + 1);
     for (const instant of this.#atOnce) times.allowNoGap(instant);
     for (const one of this.#distances) times.together([one], one);
     const used = imports.find(({ name, kept }) => kept === true && name === USED);
     if (used !== undefined) this.#used.bound(times, used);
-    return times.solve();
+    const classes = jobs.bound(times, this.#instant);
+    const found = classes === null ? null : times.solve();
+    if (classes === null || found === null) return null;
+    const stated = [...classes].map(([thread, { deadline, period }]) => {
+      const of = (unknown: number | undefined) =>
+        unknown === undefined ? undefined : found.unknowns[unknown];
+      return [thread, { deadline: of(deadline), period: of(period) }] as const;
+    });
+    return { times: found.times, classes: new Map(stated) };
   }
 }

@@ -1,5 +1,6 @@
 import { writeDuration } from "../../base/format.js";
 import type { NamedStep } from "../types.js";
+import type { FoundTimes } from "./round-times.js";
 import type { ScriptTarget } from "./scripted.js";
 import type { Span } from "./times.js";
 
@@ -10,6 +11,8 @@ export const CEILING = "lock_ceiling";
 export interface Act {
   readonly spans: readonly Span[];
   text: string;
+  /** The instant at which it does it. */
+  readonly at: number;
 }
 
 /** A thread with what it does. */
@@ -41,7 +44,10 @@ export interface Lapse extends Span {
 /** What happens in a run, by instants. */
 export interface RoundsTold {
   /** In the order of their births. */
-  readonly threads: readonly Acting[];
+  readonly threads: readonly (Acting & {
+    /** At which instants its jobs come, the first with it; none: nobody goes by that. */
+    readonly released: readonly number[];
+  })[];
   /** What threads wait for, in its order. */
   readonly arrivals: readonly { readonly to: string; readonly at: number }[];
   readonly lapses: readonly Lapse[];
@@ -76,7 +82,7 @@ export function wordsOfAct(
 export function textOfRounds(
   told: RoundsTold & { readonly hosts: readonly string[] },
   { profile, imports, processors = 1 }: ScriptTarget,
-  times: readonly number[],
+  { times, classes }: FoundTimes,
 ): string {
   const { threads, arrivals, lapses, initial, hosts, quantum, period } = told;
   const at = (instant: number) => times[instant] as number;
@@ -108,15 +114,41 @@ export function textOfRounds(
     const parts = own.map((lines, job) => `if (job == ${job + 1}) { ${lines.join(" ")} }`);
     return ["int job;", "job += 1;", ...parts, ...rest];
   };
+  const statedOf = ({
+    name,
+    released,
+    born,
+    isSpawned,
+    isDropped,
+  }: RoundsTold["threads"][number]) => {
+    const { deadline, period } = classes.get(name) ?? {};
+    const isRecurring = period !== undefined || released.length > 1 || isDropped;
+    const least = period === undefined ? "" : ` ${writeDuration(period)}`;
+    const recurs = isSpawned ? `period ${writeDuration(period ?? LONG)};` : `sporadic${least};`;
+    return [
+      ...(isRecurring ? [recurs] : []),
+      ...(isRecurring || isSpawned || at(born) === 0 ? [] : [`offset ${writeDuration(at(born))};`]),
+      ...(deadline === undefined ? [] : [`deadline ${writeDuration(deadline)};`]),
+      ...(isDropped ? ["late dropped;"] : []),
+    ];
+  };
   const timesOf = ({ born, isSpawned, missed, isDropped }: Acting) => [
     ...(isSpawned || at(born) === 0 ? [] : [`offset ${writeDuration(at(born))};`]),
     ...(missed.length > 1 || isDropped ? [`period ${writeDuration(period)};`] : []),
     ...missed.slice(0, 1).map((one) => `deadline ${writeDuration(at(one) - at(born))};`),
     ...(isDropped ? ["late dropped;"] : []),
   ];
-  const threadLines = (acting: Acting) => [
+  const releasedBy = ({ name, released, isSpawned, isDropped }: RoundsTold["threads"][number]) => {
+    const recurs = classes.get(name)?.period !== undefined || released.length > 1 || isDropped;
+    if (released.length === 0 || isSpawned || !recurs) return [];
+    const all = released.map((one) => writeDuration(at(one))).join(", ");
+    return [`arrivals jobs_${name} { at ${all}; to ${name}; }`];
+  };
+  const threadLines = (acting: RoundsTold["threads"][number]) => [
     `thread ${acting.name}${acting.isSpawned ? "[0]" : ""} {`,
-    ...timesOf(acting).map((line) => `    ${line}`),
+    ...(acting.released.length > 0 ? statedOf(acting) : timesOf(acting)).map(
+      (line) => `    ${line}`,
+    ),
     ...acting.values
       .filter((one) => typeOf(one.name)?.ofThread && typeOf(one.name)?.kept !== true)
       .map((one) => `    ${declare(one, "import ")}`),
@@ -137,6 +169,7 @@ export function textOfRounds(
       (one, index) =>
         `arrivals wake_${index} { at ${writeDuration(at(one.at))}; to for_${one.to}; fields { int n = 0; } }`,
     ),
+    ...threads.flatMap(releasedBy),
     ...threads.flatMap(threadLines),
     ...(texts.includes("spawn unborn;") ? ["thread unborn[0] { exit; }"] : []),
   ];

@@ -1,6 +1,7 @@
 import { failure, type Result, success } from "../../base/result.js";
 import type { NamedStep } from "../types.js";
 import { hostsOf } from "./hosts.js";
+import { OF_JOBS } from "./job-times.js";
 import { RoundScript } from "./round-script.js";
 import { CEILING, textOfRounds } from "./rounds-text.js";
 import type { Scripted, ScriptTarget } from "./scripted.js";
@@ -15,14 +16,14 @@ export function scriptedRounds(
 ): Result<Scripted> {
   const kept = target.imports.find((one) => one.kept === true && !isAsWritten(one.name, steps));
   if (kept !== undefined) return failure(ofLibrary(kept.name));
-  const script = new RoundScript();
+  const script = new RoundScript(target.imports);
   const instants: number[] = [];
   for (const step of steps) {
     const wrong = script.add(step);
     if (wrong !== null) return failure(`No workload is written where ${step.words}: ${wrong}`);
     instants.push(script.instant);
   }
-  const times = script.times(target.imports);
+  const times = script.times();
   if (times === null) return failure(NO_TIMES);
   return success({
     workload: textOfRounds(
@@ -30,22 +31,18 @@ export function scriptedRounds(
       target,
       times,
     ),
-    times: instants.map((instant) => times[instant] as number),
+    times: instants.map((instant) => times.times[instant] as number),
   });
 }
 
 const ofLibrary = (name: string) =>
   `${name} follows from jobs and bursts, and the run has values of it for which no workload is written. Read its steps here.`;
 /** What follows from when threads run, and from what a workload states. */
-const AS_IN_RUN: ReadonlySet<string> = new Set([CEILING, "used"]);
-/** What is 0 as long as threads have no jobs, and workloads tell no bursts ahead. */
-const OF_JOBS: ReadonlySet<string> = new Set(["period", "remaining", "job"]);
+const AS_IN_RUN: ReadonlySet<string> = new Set([CEILING, "used", "missed_job", ...OF_JOBS]);
 
 /** Whether the library keeps of each thread what the run has of it, in the workload that is written. */
 function isAsWritten(name: string, steps: readonly NamedStep[]): boolean {
   if (AS_IN_RUN.has(name)) return true;
-  if (!OF_JOBS.has(name) || steps.some(({ event }) => event === "miss" || event === "drop"))
-    return false;
   const isZero = ({ values, after }: NamedStep) =>
     values.every((one) => one.name !== name || one.value === 0) &&
     (after?.threads.every(({ attributes }) => attributes[name] === 0) ?? true);

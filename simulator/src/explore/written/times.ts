@@ -51,23 +51,48 @@ export class InstantTimes {
   /** They last as close to so long as they can. */
   preferably(spans: readonly Span[], wanted: number): void {
     const terms = this.#lengthOf(spans);
-    const away = this.#unknown(DEVIATION);
+    const away = this.unknown(DEVIATION);
     this.#bounds.push({ terms: new Map([...terms, [away, 1]]), least: wanted });
     this.#bounds.push({ terms: new Map([...negated(terms), [away, 1]]), least: -wanted });
   }
 
-  /** ns by instant; null: there are none. */
-  solve(): number[] | null {
+  /** Something else that is sought, ns, 0 or more, as little as can be. */
+  unknown(cost = LENGTH): number {
+    return this.#costs.push(cost) - 1;
+  }
+
+  /** The time of an instant, times a factor, for `atLeast` and `equal`. */
+  termsOf(instant: number, factor = 1): [number, number][] {
+    return Array.from({ length: instant }, (_, gap) => [gap, factor]);
+  }
+
+  /** A sum of unknowns, each times a factor. */
+  atLeast(terms: Iterable<readonly [number, number]>, least: number): void {
+    const summed = new Map<number, number>();
+    for (const [one, factor] of terms) summed.set(one, (summed.get(one) ?? 0) + factor);
+    this.#bounds.push({ terms: summed, least });
+  }
+
+  equal(terms: readonly (readonly [number, number])[], value: number): void {
+    this.atLeast(terms, value);
+    this.atLeast(
+      terms.map(([one, factor]) => [one, -factor] as const),
+      -value,
+    );
+  }
+
+  /** ns by instant, and by unknown; null: there are none. */
+  solve(): { readonly times: number[]; readonly unknowns: readonly number[] } | null {
     for (let gap = 0; gap < this.#count; gap++) this.#keepApart(gap);
     const found = cheapest(this.#costs, this.#bounds)?.map(Math.round);
     if (found === undefined || !this.#bounds.every((bound) => holds(bound, found))) return null;
     const times = [0];
     for (const gap of found.slice(0, this.#count)) times.push((times.at(-1) as number) + gap);
-    return times;
+    return { times, unknowns: found };
   }
 
   #keepApart(gap: number): void {
-    const short = this.#unknown(1);
+    const short = this.unknown(1);
     const least = this.#closed.has(gap) ? 0 : 1;
     this.#bounds.push({ terms: new Map([[gap, 1]]), least });
     this.#bounds.push({
@@ -77,10 +102,6 @@ export class InstantTimes {
       ]),
       least: STEP,
     });
-  }
-
-  #unknown(cost: number): number {
-    return this.#costs.push(cost) - 1;
   }
 
   #lengthOf(spans: readonly Span[]): Terms {

@@ -1,0 +1,114 @@
+import type { VariedImport } from "../types.js";
+import type { InstantTimes } from "./times.js";
+
+/** What a preemptive library keeps of a thread's jobs, by attribute. */
+export const OF_JOBS = ["deadline", "released", "period", "job"] as const;
+export type OfJobs = Partial<Record<(typeof OF_JOBS)[number], number>>;
+
+/** A job: released at an instant, with what the run has of it. */
+export interface Job {
+  readonly released: number;
+  readonly kept: OfJobs;
+  /** At which it has ended, or missed its deadline. */
+  ended?: number;
+  missed?: number;
+}
+
+/** Unknowns of a thread's class, as its workload states them; undefined: it need not state them. */
+export interface JobClass {
+  readonly deadline?: number;
+  readonly period?: number;
+}
+
+/** Values up to this stand for an order, as keys take them; greater ones for constants of the scheduler's text. */
+const ORDER = 8;
+
+/** The times of jobs: of each value of an attribute one, in the order of the values. */
+export class JobTimes {
+  readonly #times: InstantTimes;
+  readonly #imports: readonly VariedImport[];
+  /** By attribute and value the unknown that it stands for. */
+  readonly #standing = new Map<string, number>();
+
+  constructor(times: InstantTimes, imports: readonly VariedImport[]) {
+    this.#times = times;
+    this.#imports = imports;
+  }
+
+  /** @returns null: its jobs are not numbered as in the run. @param last instant of the run */
+  add(jobs: readonly Job[], last: number): JobClass | null {
+    const isNumbered = ({ kept }: Job, index: number) =>
+      kept.job === undefined || standsForNumber(this.#imports, "job", kept.job, index + 1);
+    if (!jobs.every(isNumbered)) return null;
+    const [first] = jobs;
+    const isDue =
+      first?.kept.deadline !== undefined || jobs.some(({ missed }) => missed !== undefined);
+    const deadline = isDue ? this.#times.unknown() : undefined;
+    const period =
+      first?.kept.period === undefined ? undefined : this.#standsFor("period", first.kept.period);
+    if (deadline !== undefined) this.#times.atLeast([[deadline, 1]], 1);
+    if (period !== undefined) this.#times.atLeast([[period, 1]], 1);
+    for (const [index, job] of jobs.entries()) {
+      this.#release(job, jobs[index - 1], period);
+      if (deadline !== undefined) this.#isDue(job, deadline, last);
+    }
+    return { ...(deadline !== undefined && { deadline }), ...(period !== undefined && { period }) };
+  }
+
+  #release({ released, kept }: Job, before: Job | undefined, period: number | undefined): void {
+    const at = this.#times.termsOf(released);
+    if (kept.released !== undefined)
+      this.#times.equal([...at, [this.#standsFor("released", kept.released), -1]], 0);
+    if (before === undefined || period === undefined) return;
+    const earlier = this.#times.termsOf(before.released, -1);
+    this.#times.atLeast([...at, ...earlier, [period, -1]], 0);
+  }
+
+  /** In time, unless the run says that it is missed. */
+  #isDue({ released, kept, ended, missed }: Job, deadline: number, last: number): void {
+    const due = [...this.#times.termsOf(released), [deadline, 1] as const];
+    if (kept.deadline !== undefined)
+      this.#times.equal([...due, [this.#standsFor("deadline", kept.deadline), -1]], 0);
+    if (missed !== undefined) this.#times.equal([...due, ...this.#times.termsOf(missed, -1)], 0);
+    else
+      this.#times.atLeast(
+        [...due, ...this.#times.termsOf(ended ?? last, -1)],
+        ended === undefined ? 1 : 0,
+      );
+  }
+
+  #standsFor(name: string, value: number): number {
+    const key = `${name} ${value}`;
+    const known = this.#standing.get(key);
+    if (known !== undefined) return known;
+    const unknown = this.#times.unknown();
+    if (value > ORDER) this.#times.equal([[unknown, 1]], value);
+    for (const [other, at] of this.#standing) {
+      const [attribute, number] = other.split(" ");
+      if (attribute !== name) continue;
+      const sign = Number(number) < value ? 1 : -1;
+      this.#times.atLeast(
+        [
+          [unknown, sign],
+          [at, -sign],
+        ],
+        1,
+      );
+    }
+    this.#standing.set(key, unknown);
+    return unknown;
+  }
+}
+
+/** Whether a value stands for a number: for all from it up to the next one. */
+export function standsForNumber(
+  imports: readonly VariedImport[],
+  attribute: string,
+  value: number,
+  number: number,
+): boolean {
+  const values = imports.find(({ name }) => name === attribute)?.values ?? [];
+  const next = [...values].sort((a, b) => a - b).find((one) => one > value);
+  const isLeast = value === Math.min(...values);
+  return (isLeast || number >= value) && (next === undefined || number < next);
+}
