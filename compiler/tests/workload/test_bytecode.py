@@ -22,7 +22,8 @@ workload w {
             repeat (n) { if (n > 3 && f < 2 || s == 1) continue; sleep exponential(1ms); }
             while (a < 3) { a++; yield to t[a % 3]; }
             compute max(0us, normal(1ms, 100us));
-            spawn late; suspend t[1]; resume t[1]; kill t[1]; record r n * f; count k; mark "here"; yield;
+            spawn late; suspend t[1]; resume t[1]; kill t[1];
+            record r n * f; count k; mark "here"; yield;
         }
     }
     thread late[0] { yield; exit; }

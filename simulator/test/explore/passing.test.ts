@@ -3,6 +3,7 @@ import type { ExploreSetup } from "../../src/explore/explore.js";
 import { passingOf } from "../../src/explore/passing.js";
 import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
+import { metAgain } from "../support/met-again.js";
 import { runTexts } from "../support/texts.js";
 
 /** Who has run for more than 5 ms goes behind all others. */
@@ -18,12 +19,14 @@ const slice = (began: string) => `scheduler slice {
     event switch_out(t) { if (now - began > 5ms) t => tired; else t => ready; }
 }`;
 
-function inTime(program: Explorable, given: Partial<ExploreSetup> = {}, named?: number[]) {
-  if (program.goesByTime === null) throw new Error("it does not ask for the time");
-  const passing = passingOf(program.goesByTime, named);
-  if (passing === null) throw new Error("time is not known");
-  return explored(program, { passing, ...given });
+function passingIn({ goesByTime }: Explorable, named?: number[]) {
+  const passing = goesByTime && passingOf(goesByTime, named);
+  if (passing === null) throw new Error("it does not ask for the time");
+  return passing;
 }
+
+const inTime = (program: Explorable, given: Partial<ExploreSetup> = {}, named?: number[]) =>
+  explored(program, { passing: passingIn(program, named), ...given });
 
 test("where only differences of time count, events of some durations come to an end", () => {
   const program = explorableText(slice("now"), 2);
@@ -70,9 +73,41 @@ test("a run in which events take time is met again by a workload", async () => {
   const idle = stem.map((step) => ({ ...step, ...(step.event === "dispatch" && { delay: 1 }) }));
   expect(scriptedWorkload(idle, { profile: "embedded", imports: [] })).toMatchObject({
     ok: false,
-    message: expect.stringContaining("while no thread runs"),
+    message: expect.stringContaining("while a thread is ready"),
   });
 });
+
+/** Each fails only where time goes by before something that no thread does. */
+const OUTSIDE: Readonly<Record<string, readonly [profile: string, text: string]>> = {
+  "before the first birth": [
+    "embedded",
+    `scheduler late extends cmthread { before newthread(t) { assert(now < 5ms, "late"); } }`,
+  ],
+  "until what a thread waits for comes": [
+    "pth",
+    `scheduler patient extends pth {
+    data { time asleep; }
+    before set_waiting(t) { asleep = now; }
+    before event_raised(t) { assert(now - asleep < 5ms, "long"); }
+}`,
+  ],
+  "until a quantum is over": [
+    "embedded",
+    `scheduler slow extends cmthread {
+    data { time began; int twice; }
+    before schedule { began = now; }
+    event quantum_expired(t) { if (now - began >= 5ms) twice++; assert(twice < 2, "long"); }
+}`,
+  ],
+};
+
+test.each(Object.entries(OUTSIDE))(
+  "time goes by %s in a workload, too",
+  async (_, [profile, text]) => {
+    const program = explorableText(text, 2);
+    await metAgain(text, profile, program, { passing: passingIn(program) });
+  },
+);
 
 test("a person names how much time events take", () => {
   const program = explorableText(slice("now"), 2);

@@ -20,10 +20,14 @@ interface ScriptedThread {
   hasEnded: boolean;
   /** It computes on from before it was interrupted, up to its next event. */
   computes: boolean;
+  /** How long, ns, and where that stands in its text, of a scheduler that asks for the time; null: it does not. */
+  open: { readonly at: number; length: number } | null;
 }
 
-export const IN_TIME =
-  "In this run time goes by while no thread runs, up to a wake-up or the end of a quantum, and no workload is written that has it go by so. Read its steps.";
+const IN_HANDLERS =
+  "In this run time goes by between calls of handlers while a thread is ready, which they take in the real library alone: of a workload all calls take the same time. Read its steps.";
+const SLICES =
+  "In this run quanta are of different lengths, or of none, and a workload gives all threads the same. Read its steps, or let timeslice name them.";
 
 /** What threads of a cooperative library do in a run, gathered step by step. */
 export class Script {
@@ -43,7 +47,10 @@ export class Script {
   #isReady = false;
   /** Nothing ran until something came. */
   #hasIdled = false;
-  #expires = false;
+  /** ns; null: none expires. */
+  #quantum: number | null = null;
+  /** ns of the longest time for which a thread had control and was not interrupted. */
+  #longest = 0;
   /** Something that a thread waits for comes while its library is told of that. */
   #comesAtOnce = false;
 
@@ -65,8 +72,7 @@ export class Script {
   /** Null, or why a workload cannot bring the event about. */
   add(step: NamedStep): string | null {
     this.#delay = step.delay;
-    const early = !this.#hasStarted && (step.delay ?? 0) > 0;
-    if (early) return IN_TIME;
+    if ((step.delay ?? 0) > 0 && !this.#canPass(step)) return IN_HANDLERS;
     switch (step.event) {
       case "start":
         this.#initial = step.values;
@@ -85,17 +91,26 @@ export class Script {
     }
   }
 
-  #bear({ thread, values }: NamedStep): string | null {
+  /** Nothing else is to be done: no thread is there, none is ready, or one computes. */
+  #canPass({ event }: NamedStep): boolean {
+    if (event === "birth" && !this.#hasStarted) return this.#threads.size === 0;
+    if (event === "wake") return !this.#isReady;
+    return this.#hasStarted && event !== "dispatch" && this.#running !== null;
+  }
+
+  #bear({ thread, values, delay = 0 }: NamedStep): string | null {
     const name = thread ?? "";
     if (this.#hasStarted) this.#say(`spawn ${name};`);
+    else this.#time += delay;
     this.#threads.set(name, {
       name,
       first: !this.#hasStarted,
       values,
-      text: [],
+      text: !this.#hasStarted && this.#time > 0 ? [`offset ${writeDuration(this.#time)};`] : [],
       wakes: [],
       hasEnded: false,
       computes: false,
+      open: null,
     });
     return null;
   }
@@ -105,19 +120,21 @@ export class Script {
     const waiting = this.#threads.get(thread ?? "");
     if (waiting === undefined) return null;
     if (!this.#isReady) {
-      this.#time += STEP / 4;
+      this.#time += delay === undefined ? STEP / 4 : Math.max(delay, 1);
       this.#hasIdled = true;
     }
     const justBegan = this.#waitsSinceNow === thread && !this.#hasIdled;
     if (justBegan) return this.#wakeAtOnce(waiting, delay);
-    waiting.wakes.push(this.#hasIdled ? this.#time : this.#time - STEP / 2);
+    const computed = delay === undefined ? STEP : this.#time - this.#dispatched;
+    if (computed === 0 && !this.#hasIdled) return IN_HANDLERS;
+    waiting.wakes.push(this.#hasIdled ? this.#time : this.#time - Math.ceil(computed / 2));
     this.#isReady = true;
     return null;
   }
 
   /** It comes while the library is told that the thread waits, which takes time then. */
   #wakeAtOnce(waiting: ScriptedThread, delay: number | undefined): string | null {
-    if (delay !== undefined) return IN_TIME;
+    if (delay !== undefined) return IN_HANDLERS;
     this.#comesAtOnce = true;
     waiting.wakes.push(this.#time + HANDLER / 2);
     return null;
@@ -127,9 +144,13 @@ export class Script {
     const { thread, other, values, after } = step;
     const actor = this.#threads.get(thread ?? "");
     if (actor === undefined) return "The event is of a thread that was not born.";
-    if (step.event === "expire") this.#interrupt(actor);
-    else this.#say(wordOf(step.event, thread, other, values));
+    if (step.event === "expire") {
+      const wrong = this.#interrupt(actor);
+      if (wrong !== null) return wrong;
+    } else this.#say(wordOf(step.event, thread, other, values));
     this.#hasIdled = false;
+    if (step.event !== "expire")
+      this.#longest = Math.max(this.#longest, this.#time - this.#dispatched);
     if (step.event === "end") actor.hasEnded = true;
     this.#waitsSinceNow = step.event === "wait" ? thread : null;
     this.#isReady =
@@ -140,6 +161,14 @@ export class Script {
   #say(words: string): void {
     const actor = this.#threads.get(this.#running ?? "");
     if (actor === undefined) return;
+    if (actor.open !== null) {
+      const rest = Math.max(this.#delay ?? 0, 1);
+      this.#time += rest;
+      actor.text[actor.open.at] = `compute ${writeDuration(actor.open.length + rest)};`;
+      actor.text.push(words);
+      actor.open = null;
+      return;
+    }
     const length = this.#delay ?? STEP;
     this.#time += length;
     const isTold = !actor.computes || this.#handler > 0;
@@ -149,14 +178,33 @@ export class Script {
   }
 
   /** It wants more than it may. */
-  #interrupt(actor: ScriptedThread): void {
+  #interrupt(actor: ScriptedThread): string | null {
+    if (this.#delay !== undefined) return this.#interruptAt(actor, this.#delay);
     const left = QUANTUM - (this.#time - this.#dispatched);
     const more = this.#handler > 0 ? STEP / 2 : STEP;
     const begun = actor.computes ? more : 0;
     actor.text.push(`compute ${writeDuration(left + more - begun)};`);
     actor.computes = true;
-    this.#expires = true;
+    this.#quantum = QUANTUM;
     this.#time += left;
+    return null;
+  }
+
+  /** It computes up to its next event, whenever that is. */
+  #interruptAt(actor: ScriptedThread, delay: number): string | null {
+    actor.open ??= { at: actor.text.push("") - 1, length: 0 };
+    actor.open.length += delay;
+    actor.text[actor.open.at] = `compute ${writeDuration(actor.open.length)};`;
+    this.#time += delay;
+    const slice = this.#time - this.#dispatched;
+    if (slice === 0 || (this.#quantum !== null && this.#quantum !== slice)) return SLICES;
+    this.#quantum = slice;
+    return null;
+  }
+
+  /** Null, or why a workload cannot bring all of it about. */
+  end(): string | null {
+    return this.#quantum !== null && this.#longest > this.#quantum ? SLICES : null;
   }
 
   /** Up to the time that has come, whatever handlers took before. */
@@ -171,7 +219,7 @@ export class Script {
     const lines = [
       `profile ${this.#target.profile};`,
       `costs { switch 0us; handler ${writeDuration(this.#handler)}; statement 0us; host 0us; look 0us; }`,
-      ...(this.#expires ? [`quantum ${writeDuration(QUANTUM)};`] : []),
+      ...(this.#quantum === null ? [] : [`quantum ${writeDuration(this.#quantum)};`]),
       `limit time ${writeDuration(this.#time + STEP)};`,
       ...this.#initial.map((each) => this.#declaration(each, "")),
       ...hosts,

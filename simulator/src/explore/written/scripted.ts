@@ -2,7 +2,7 @@ import { failure, type Result, success } from "../../base/result.js";
 import type { WantedAnswer } from "../answers.js";
 import type { NamedStep, VariedImport } from "../types.js";
 import { hostsOf } from "./hosts.js";
-import { HANDLER, IN_TIME, Script } from "./program-script.js";
+import { HANDLER, Script } from "./program-script.js";
 import { scriptedAppointments } from "./scripted-appointments.js";
 import { scriptedRounds } from "./scripted-rounds.js";
 
@@ -34,7 +34,6 @@ export function scriptedWorkload(
 ): Result<Scripted> {
   if (steps.some(({ calls }) => calls !== undefined)) return scriptedAppointments(steps, target);
   if (steps.some(({ after }) => after?.isNewTime === true)) return scriptedRounds(steps, target);
-  if (steps.some(passesOutside)) return failure(IN_TIME);
   const written = target.imports.find(({ imported = true }) => !imported);
   if (written !== undefined) return failure(ofScheduler(written));
   return carriedOut(new Script(target), steps, target);
@@ -51,6 +50,8 @@ function carriedOut(
     if (wrong !== null) return failure(wrong);
     times.push(script.time);
   }
+  const wrong = script.end();
+  if (wrong !== null) return failure(wrong);
   if (script.needsHandlers) return carriedOut(new Script(target, HANDLER), steps, target);
   return success({ workload: script.text(hostsOf(steps, target.wanted)), times });
 }
@@ -59,10 +60,3 @@ const ofScheduler = ({ name, ofThread }: VariedImport) =>
   ofThread
     ? `${name} is an attribute of the scheduler, which no workload can write. Read the steps here, or make it an import.`
     : `${name} is written by other nodes, which no workload of one has. Read the steps here, or explore the system.`;
-
-/** Of a scheduler that asks for the time: a thread that runs can compute for so long, and nothing else can be timed. */
-function passesOutside({ event, delay, thread }: NamedStep): boolean {
-  if (delay === undefined) return false;
-  if (event === "wake" || event === "expire") return true;
-  return delay > 0 && (event === "dispatch" || thread === null);
-}
