@@ -78,19 +78,22 @@ def _durations(expressions: list[Expr], program: Program) -> list[int]:
 
 
 def wanted_of(program: Program) -> list[Wanted]:
-    """Of each function of the host, and of each way to use random numbers, the first place."""
+    """Of each function of the host, and of random numbers of which more counts than a remainder,
+    the first place; of remainders each place where only a run tells by what is divided, else one.
+    """
     expressions = list(_expressions(program))
-    remainders = {
-        drawn_for_remainder(one)
+    divisors: dict[Expr | None, float | None] = {
+        drawn_for_remainder(one): constant_value(one.right)
         for one in expressions
         if isinstance(one, Arithmetic) and _has_small_divisor(one)
     }
-    found: dict[tuple[str, bool], Wanted] = {}
+    found: dict[tuple[str, bool, int | None], Wanted] = {}
     for one in expressions:
         if not isinstance(one, Random | HostCall):
             continue
         name = one.function.name if isinstance(one, HostCall) else "rand"
-        is_remainder = one in remainders
+        is_remainder = one in divisors
+        is_open = is_remainder and divisors[one] is None
         wanted = Wanted(
             name=name,
             file=one.span.source.name,
@@ -98,7 +101,9 @@ def wanted_of(program: Program) -> list[Wanted]:
             is_remainder=is_remainder,
             parameters=one.function.declared_parameters if isinstance(one, HostCall) else "",
         )
-        found.setdefault((name, is_remainder), wanted)
+        found.setdefault((name, is_remainder, one.span.line if is_open else None), wanted)
+    if any(line is not None for _, _, line in found):
+        found.pop(("rand", True, None), None)
     return list(found.values())
 
 

@@ -38,7 +38,8 @@ const wayOut = (name: string) =>
 
 /** Likewise, where it has turned out in a search that the remainder is by a number that is too large, or not known before. */
 export function undividedText(wanted: readonly WantedAnswer[]): string {
-  const place = wanted.find(({ isRemainder }) => isRemainder);
+  const [place, ...others] = wanted.filter(({ isRemainder }) => isRemainder);
   const where = place === undefined ? "" : `${place.file}:${place.line}: `;
-  return `${where}The scheduler draws a random number, and divides it by more than 128, or by what is not known before. ${wayOut("rand")}`;
+  const also = others.map(({ line }) => `, or in line ${line},`).join("");
+  return `${where}The scheduler draws a random number${also || ","} and divides it by more than 128, or by what is not known before. ${wayOut("rand")}`;
 }

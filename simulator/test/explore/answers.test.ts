@@ -45,6 +45,22 @@ test("another use of a random number needs values, and says where it stands", ()
   );
 });
 
+test("of several remainders those are named that only a run tells the divisor of", () => {
+  const open = births("(* rand() *) % (|one| + 200)");
+  const begins = "event init { int first; first = (* rand() % 3 *); }";
+  const both = open.replace("event init {}", begins);
+  const two = both.replace(
+    "event switch_out(t) {",
+    "event switch_out(t) { int n = (* rand() *) % |two|;",
+  );
+  expect(() => explored(explorableText(both, 2))).toThrow(
+    /s.sched:5: The scheduler draws a random number, and/,
+  );
+  expect(() => explored(explorableText(two, 2))).toThrow(
+    /s.sched:5: The scheduler draws a random number, or in line 12, and divides/,
+  );
+});
+
 test("a function of the host answers what somebody names", () => {
   expect(() => sizeOf("(* sense() *)")).toThrow(
     /s.sched:5: The scheduler calls sense of its host.*--values sense=0,1,2$/,

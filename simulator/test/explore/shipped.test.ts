@@ -14,12 +14,7 @@ const SHIPPED = readdirSync(inRoot("public/examples"), { recursive: true, encodi
   .sort();
 const BOUNDS = { depth: 10, without: [] };
 
-/** What an application owes: nobody has a share of no ticket. */
-const OWED: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = {
-  stride: { tickets: [1, 3] },
-};
-
-/** What an application owes moreover, and what happens where it does not: a thread runs the TCP stack, and never ends. */
+/** What an application owes, and what happens where it does not: a thread runs the TCP stack, and never ends. */
 const RELIES: Readonly<Record<string, readonly string[]>> = {
   sockets: ["It stops in `schedule`, line 50 because a thread was taken from an empty container."],
 };
@@ -31,11 +26,9 @@ const nameOf = (file: string) => basename(file, ".sched");
 
 function programOf(file: string) {
   const { wanted, ...program } = explorableFile(file, 2);
-  const owed = OWED[nameOf(file)] ?? {};
-  const imports = program.imports.map((one) => ({ ...one, values: owed[one.name] ?? one.values }));
   const answers = answerNames(wanted).map((name) => ({ name, values: [0, 1] }));
   const passing = program.goesByTime && passingOf(program.goesByTime, undefined);
-  return { ...program, wanted, imports, answers, ...(passing && { passing }) };
+  return { ...program, wanted, answers, ...(passing && { passing }) };
 }
 
 /** What fails of what every scheduler owes; null where only a workload of it can be explored. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -74,7 +74,16 @@ test("a test program for GNU Pth fails until the scheduler is mended", async ({ 
   expect(mended.status).toBe(0);
 });
 
-test("a test program for Dynamic C is the one that the command writes", async ({ studio }) => {
+/** What comes of the test program of a folder in a simulated Rabbit. */
+const inRabbit = (here: string): string =>
+  execFileSync(PYTHON, [join(TOP, "compiler/tests/dynamicc/try_folder.py"), here], {
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: join(TOP, "compiler") },
+  });
+
+test("a test program for Dynamic C is the one that the command writes, and fails until the scheduler is mended", async ({
+  studio,
+}) => {
   await studio.openExample("First come, first served");
   await studio.compilerReady();
   const whole = exampleText("first-come/first_come.sched");
@@ -88,4 +97,12 @@ test("a test program for Dynamic C is the one that the command writes", async ({
     encoding: "utf8",
   });
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+
+  // In the controller it fails, and with the library of the mended scheduler it does not.
+  expect(inRabbit(here)).toContain("It fails as in the counterexample, behind event 4.");
+  const mended = join(TOP, "public/examples/first-come/first_come.sched");
+  const library = ["-m", "catapults.cli", "build", mended, "--backend", "dynamicc"];
+  execFileSync(PYTHON, [...library, "-o", join(folder, "mended")], { cwd: TOP });
+  copyFileSync(join(folder, "mended/FIRST_COME.LIB"), join(here, "FIRST_COME.LIB"));
+  expect(inRabbit(here)).toContain("It does not fail");
 });

@@ -28,3 +28,20 @@ test("the source has the colours of the page's theme, also if the run goes on ju
     surface,
   );
 });
+
+test("the source has its colours again when the system no longer forces its own", async ({
+  studio,
+  page,
+}) => {
+  await studio.openWithoutCompiler();
+  await expect(studio.editor).toBeVisible();
+  const comment = studio.source.locator(".view-line span[class^=mtk]").first();
+  const looks = () => comment.evaluate((words) => getComputedStyle(words).color);
+  const own = await looks();
+  const forced = () => studio.source.locator(".monaco-editor.hc-light").first();
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(forced()).toBeAttached();
+  await page.emulateMedia({ forcedColors: "none" });
+  await expect(forced()).toBeHidden();
+  await expect.poll(looks).toBe(own);
+});

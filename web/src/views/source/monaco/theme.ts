@@ -5,6 +5,9 @@ import { monaco } from "./setup.js";
 
 const NAME = "catapults";
 
+/** While this holds Monaco has a theme of high contrast in place of ours, and behind it a plain one. */
+const FORCED = "(forced-colors: active)";
+
 let applied: Theme | null = null;
 
 /**
@@ -70,7 +73,20 @@ export function applyTheme(theme: Theme): void {
     },
   });
   monaco.editor.setTheme(NAME);
+  if (!isKept) keepBehindForced();
   StandaloneServices.get(IStandaloneThemeService).registerEditorContainer(document.body);
+}
+
+let isKept = false;
+
+function keepBehindForced(): void {
+  isKept = true;
+  matchMedia(FORCED).addEventListener("change", ({ matches }) => {
+    const theme = applied;
+    if (matches || theme === null) return;
+    applied = null;
+    applyTheme(theme);
+  });
 }
 
 /** Monaco does not read `#fff`, to which builds shorten colours. */
