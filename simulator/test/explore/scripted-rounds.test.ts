@@ -87,6 +87,16 @@ const OF_JOBS: Readonly<Record<string, readonly [string, handlers: string, threa
     "event set_waiting(t) { assert(t.late == 0 || t.rank == 0, 'later'); t => apart; }",
     2,
   ],
+  "a burst that is longer than that of the thread that runs": [
+    "remaining",
+    "event set_next_thread(t) { assert(t.rank <= current.rank, 'longer'); }",
+    2,
+  ],
+  "a burst that is longer than the one before": [
+    "remaining",
+    "event set_waiting(t) { assert(t.late == 0 || t.rank == 0, 'longer'); t => apart; }",
+    1,
+  ],
   "a job that misses its deadline while one runs that is due later": [
     "deadline",
     "event deadline_missed(t) { assert(|current| == 0 || t.rank >= current.rank, 'before'); }",

@@ -1,4 +1,5 @@
 import type { NamedStep, VariedImport } from "../types.js";
+import { Bursts } from "./bursts.js";
 import { attributesOf, JobScript } from "./job-script.js";
 import type { OfJobs } from "./job-times.js";
 import { type FoundTimes, RoundTimes } from "./round-times.js";
@@ -28,6 +29,7 @@ export class RoundScript {
   readonly #running = new RunningThreads(this.#times);
   readonly #imports: readonly VariedImport[];
   readonly #jobs: JobScript;
+  readonly #bursts: Bursts;
   /** Who waits for a lock, since which act at which instant. */
   readonly #waits = new Map<string, { readonly act: Act; readonly from: number }>();
   /** Who has begun to wait in this round, and on which processor. */
@@ -67,6 +69,7 @@ export class RoundScript {
   constructor(imports: readonly VariedImport[]) {
     this.#imports = imports;
     this.#jobs = new JobScript(imports);
+    this.#bursts = new Bursts(imports);
   }
 
   #releasesOf({ name }: Acting): readonly number[] {
@@ -244,6 +247,7 @@ export class RoundScript {
   #act(acting: Acting, step: NamedStep): string | null {
     const { event, other, values, after } = step;
     const act = this.#running.say(acting, wordsOfAct({ event, other, values }, acting.name));
+    this.#bursts.end(acting.name, act.spans);
     if (event === "spawn") this.#asked.set(acting.name, act);
     if (event === "wait") {
       acting.receives = true;
@@ -272,6 +276,7 @@ export class RoundScript {
   #follow(step: NamedStep): void {
     const { event, thread, slice, due, after } = step;
     if (due !== undefined) this.#times.setTimer(due);
+    this.#bursts.follow(step);
     this.#running.noteUsed(this.#threads.values(), step);
     if (after === null) return;
     const dispatched = event === "dispatch" ? this.#threads.get(thread ?? "") : undefined;
@@ -289,7 +294,12 @@ export class RoundScript {
   /** Null: there are none. */
   times(): FoundTimes | null {
     this.#running.goOn();
-    for (const acting of this.#threads.values()) this.#isLast(acting);
-    return this.#times.solve(this.#imports, this.#jobs);
+    for (const acting of this.#threads.values()) {
+      this.#isLast(acting);
+      const runs = this.#running.of(acting.name);
+      const now = runs === undefined ? [] : [{ from: runs.from, to: this.instant }];
+      this.#bursts.end(acting.name, [...acting.spans, ...now], { runs: runs !== undefined });
+    }
+    return this.#times.solve(this.#imports, this.#jobs, this.#bursts);
   }
 }

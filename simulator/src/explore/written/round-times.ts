@@ -1,4 +1,5 @@
 import type { VariedImport } from "../types.js";
+import type { Bursts } from "./bursts.js";
 import type { JobScript } from "./job-script.js";
 import { InstantTimes, type Range, type Span } from "./times.js";
 import { UsedTime } from "./used-time.js";
@@ -9,6 +10,8 @@ export const USED = "used";
 /** ns, by instant, and by thread what its class states of its jobs. */
 export interface FoundTimes {
   readonly times: readonly number[];
+  /** ns, of each burst, in the order in which they end; the last ones, of each thread one, have not ended. None: nobody goes by them. */
+  readonly bursts: readonly number[];
   readonly classes: ReadonlyMap<
     string,
     { readonly deadline?: number | undefined; readonly period?: number | undefined }
@@ -79,13 +82,14 @@ export class RoundTimes {
   }
 
   /** ns by instant, and what classes of threads state of their jobs, ns; null: there are none. */
-  solve(imports: readonly VariedImport[], jobs: JobScript): FoundTimes | null {
+  solve(imports: readonly VariedImport[], jobs: JobScript, bursts: Bursts): FoundTimes | null {
     const times = new InstantTimes(this.#instant + 1);
     for (const instant of this.#atOnce) times.allowNoGap(instant);
     for (const one of this.#distances) times.together([one], one);
     const used = imports.find(({ name, kept }) => kept === true && name === USED);
     if (used !== undefined) this.#used.bound(times, used);
     const classes = jobs.bound(times, this.#instant);
+    const lengths = bursts.isKept ? bursts.bound(times) : [];
     const found = classes === null ? null : times.solve();
     if (classes === null || found === null) return null;
     const stated = [...classes].map(([thread, { deadline, period }]) => {
@@ -93,6 +97,10 @@ export class RoundTimes {
         unknown === undefined ? undefined : found.unknowns[unknown];
       return [thread, { deadline: of(deadline), period: of(period) }] as const;
     });
-    return { times: found.times, classes: new Map(stated) };
+    return {
+      times: found.times,
+      classes: new Map(stated),
+      bursts: lengths.map((one) => found.unknowns[one] as number),
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { writeDuration } from "../../base/format.js";
 import type { NamedStep } from "../types.js";
+import { REMAINING } from "./bursts.js";
 import type { FoundTimes } from "./round-times.js";
 import type { ScriptTarget } from "./scripted.js";
 import type { Span } from "./times.js";
@@ -58,6 +59,9 @@ export interface RoundsTold {
   readonly period: number;
 }
 
+/** A statement that does nothing ends a burst. */
+const NEW_BURST = "burst = 0;";
+
 /** How a thread asks for what it does. */
 export function wordsOfAct(
   { event, other, values }: Pick<NamedStep, "event" | "other" | "values">,
@@ -75,6 +79,7 @@ export function wordsOfAct(
     acquire: `acquire ${lock};`,
     release: `release ${lock};`,
   };
+  if (event === "set" && values[0]?.name === REMAINING) return NEW_BURST;
   return words[event] ?? values.map((one) => `${one.name} = ${one.value};`).join(" ");
 }
 
@@ -82,7 +87,7 @@ export function wordsOfAct(
 export function textOfRounds(
   told: RoundsTold & { readonly hosts: readonly string[] },
   { profile, imports, processors = 1 }: ScriptTarget,
-  { times, classes }: FoundTimes,
+  { times, classes, bursts }: FoundTimes,
 ): string {
   const { threads, arrivals, lapses, initial, hosts, quantum, period } = told;
   const at = (instant: number) => times[instant] as number;
@@ -107,12 +112,15 @@ export function textOfRounds(
       const time = computed(act.spans);
       return [...(time > 0 ? [`compute ${writeDuration(time)};`] : []), wordsOf(act)];
     });
-  const linesOfJobs = ({ jobs, hasEnded }: Acting) => {
+  const lastOf = (thread: string) =>
+    bursts.at(threads.findIndex(({ name }) => name === thread) - threads.length) ?? LONG;
+  const linesOfJobs = ({ name, jobs, hasEnded }: Acting) => {
     const own = jobs.map(linesOfJob);
-    const rest = hasEnded ? [] : [`compute ${writeDuration(LONG)};`];
-    if (jobs.length === 1) return [...(own[0] ?? []), ...rest];
+    const rest = hasEnded ? [] : [`compute ${writeDuration(lastOf(name))};`];
+    const declared = own.flat().includes(NEW_BURST) ? ["int burst;"] : [];
+    if (jobs.length === 1) return [...declared, ...(own[0] ?? []), ...rest];
     const parts = own.map((lines, job) => `if (job == ${job + 1}) { ${lines.join(" ")} }`);
-    return ["int job;", "job += 1;", ...parts, ...rest];
+    return [...declared, "int job;", "job += 1;", ...parts, ...rest];
   };
   const statedOf = ({
     name,
@@ -157,6 +165,7 @@ export function textOfRounds(
   ];
   const lines = [
     `profile ${profile};`,
+    ...(bursts.length > 0 ? ["clairvoyant;"] : []),
     ...(processors > 1 ? [`processors ${processors};`] : []),
     "costs { switch 0us; handler 0us; statement 0us; host 0us; look 0us; }",
     `quantum ${writeDuration(quantum)};`,

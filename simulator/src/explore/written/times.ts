@@ -81,6 +81,27 @@ export class InstantTimes {
     );
   }
 
+  /** Two unknowns are as close as they can be. */
+  preferablyEqual(one: number, other: number): void {
+    const away = this.unknown(DEVIATION);
+    this.atLeast(
+      [
+        [one, 1],
+        [other, -1],
+        [away, 1],
+      ],
+      0,
+    );
+    this.atLeast(
+      [
+        [one, -1],
+        [other, 1],
+        [away, 1],
+      ],
+      0,
+    );
+  }
+
   /** ns by instant, and by unknown; null: there are none. */
   solve(): { readonly times: number[]; readonly unknowns: readonly number[] } | null {
     for (let gap = 0; gap < this.#count; gap++) this.#keepApart(gap);
