@@ -19,6 +19,7 @@ const VIEW = {
   locks: 64,
   processors: 68,
   appoints: 72,
+  preempts: 76,
 } as const;
 
 /** How far the search has come. */
@@ -43,6 +44,8 @@ export interface SearchView {
   readonly processors: number;
   /** 1: calls begin and end by appointment. */
   readonly appoints: number;
+  /** 1: the library interrupts threads. */
+  readonly preempts: number;
 }
 
 export function readView(memory: RuntimeMemory, at: number): SearchView {
@@ -65,6 +68,7 @@ export function readView(memory: RuntimeMemory, at: number): SearchView {
     locks: word("locks"),
     processors: word("processors"),
     appoints: word("appoints"),
+    preempts: word("preempts"),
   };
 }
 
