@@ -362,6 +362,8 @@ class TestedEvent:
     thread: str | None
     other: str | None
     values: list[WrittenValue]
+    #: What the scheduler was answered, by calls: ``rand() % 3``, ``sensed()``.
+    answers: list[WrittenValue]
     words: str
 
 

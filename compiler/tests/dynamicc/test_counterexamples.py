@@ -106,7 +106,7 @@ def test_a_mended_scheduler_does_not_fail(tmp_path: Path) -> None:
         ),
         (
             "before schedule { int n; n = (* rand() *) % 2; }",
-            ["it counts what random numbers are", "Read the steps"],
+            ["error[E811]", "the scheduler calls `rand`, and a controller has its own"],
         ),
     ],
 )

@@ -93,6 +93,22 @@ def test_a_mended_scheduler_passes(pth: Library, tmp_path: Path) -> None:
     assert "does not fail here: all events came about, and nothing fails." in done.stdout
 
 
+@pytest.mark.parametrize("asked", ["rand() % 3", "sensed()", "sensed() + rand() % 2"])
+def test_the_scheduler_is_answered_as_in_the_run(pth: Library, tmp_path: Path, asked: str) -> None:
+    text = f"""scheduler turning extends pth {{
+        data {{ int turns; int last; }}
+        before schedule {{
+            int is_two = (* {asked} *) == 2;
+            if (is_two != last) turns++;
+            last = is_two;
+            assert(turns < 4, "turned");
+        }}
+    }}"""
+    values = ["--values", "sensed=1,2"] if "sensed" in asked else []
+    found = fails(run_test(pth, tmp_path, text, *values))
+    assert "as in the counterexample" in found[1], found
+
+
 def test_a_state_of_ones_own_is_come_to(pth: Library, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("always |WQ| < 2;", "utf-8")
     done = run_test(pth, tmp_path, _FIRST_COME, "--properties", str(tmp_path / "mine"))

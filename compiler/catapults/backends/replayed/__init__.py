@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeGuard
 
 from catapults import program as ir
@@ -59,24 +60,29 @@ class Roles:
 
 
 def common_obstacles(program: ir.Program, run: TestedRun) -> Iterable[Missing]:
-    """What no library without an interrupt and without dice that are loaded can do."""
+    """What no library without an interrupt can do."""
     expiry = program.in_role(Role.EXPIRY)
     for number, event in enumerate([*run.stem, *run.loop], 1):
         if event.event == "expire" and expiry is not None:
             why = "a thread keeps control there until it gives it up, so no quantum expires."
             yield Missing(number, event.words, why, expiry.name_span)
-    for node in walk_program(program):
-        if _throws_dice(node):
-            why = "the scheduler throws dice here, and the exploration chose what they show."
-            yield Missing(1, run.stem[0].words, why, node.span)
-            break
 
 
-def _throws_dice(node: Node) -> TypeGuard[ir.Target | ir.TargetExpr]:
+def answered(program: ir.Program, run: TestedRun) -> Iterable[Missing]:
+    """The first event at which the scheduler asks what the library or the controller answers."""
+    for number, event in enumerate([*run.stem, *run.loop], 1):
+        for name in (one.name.partition("(")[0] for one in event.answers):
+            why = f"the scheduler calls `{name}`, and a controller has its own, which answers."
+            places = (node.span for node in walk_program(program) if _calls(node, name))
+            yield from (Missing(number, event.words, why, span) for span in islice(places, 1))
+            return
+
+
+def _calls(node: Node, name: str) -> TypeGuard[ir.Target | ir.TargetExpr]:
     """Whether verbatim text, which stays as it is in a real library, does."""
     if not isinstance(node, ir.Target | ir.TargetExpr):
         return False
-    return re.search(r"\brand\s*\(", node.text) is not None
+    return re.search(rf"\b{name}\s*\(", node.text) is not None
 
 
 def written(event: TestedEvent) -> dict[str, float]:

@@ -30,8 +30,8 @@ export async function writeTestProgram(
       ? `${written.name} is an attribute of the scheduler, which no program can register. Make it an import for a test program.`
       : `${written.name} is written by other nodes, which a program of one does not have. Read the steps here.`;
   const { stem, loop } = verdict.counterexample;
-  if ([...stem, ...loop].some(({ answers, delay }) => answers !== undefined || delay !== undefined))
-    return "In this run it counts what random numbers are, what the host answers or when something is, and a real program has its own. Read the steps.";
+  if ([...stem, ...loop].some(({ delay }) => delay !== undefined))
+    return "In this run it counts when something is, and time goes on by itself in a real program. Write the run as a workload instead, with --counterexample.";
   const folder = await mkdtemp(join(tmpdir(), "catapults-run-"));
   try {
     const run = join(folder, "run.json");

@@ -11,7 +11,7 @@ export interface TestRun {
   readonly again: Readonly<Record<string, string>>;
 }
 
-export type TestEvent = Omit<NamedStep, "after">;
+export type TestEvent = Omit<NamedStep, "after" | "answers"> & Required<Pick<NamedStep, "answers">>;
 
 /** The run that breaks a property, without what nobody outside of the library sees. */
 export function testRunOf(verdict: Verdict & { counterexample: Counterexample }): TestRun {
@@ -44,7 +44,7 @@ function eventsOf(steps: readonly NamedStep[]): TestEvent[] {
     step.after?.threads.some(({ name, state }) => name === step.thread && state === "waiting");
   return steps
     .filter((step, at) => !waitsOn(step) && !(step.event === "wait" && waitsOn(steps[at - 1])))
-    .map(({ after: _after, ...event }) => event);
+    .map(({ after: _after, answers = [], ...event }) => ({ ...event, answers }));
 }
 
 /** Both states are the same, so who stands at one place in both has the same part. */

@@ -14,6 +14,7 @@ from catapults.backends.replayed import (
     ROUNDS,
     Missing,
     Roles,
+    answered,
     common_obstacles,
     untold_shared,
     written,
@@ -56,6 +57,7 @@ the counterexample, with 0 if it does not. In a checkout of Catapults
 def obstacles(program: ir.Program, run: TestedRun) -> Iterable[Missing]:
     """The events of a run that the library for Dynamic C cannot bring about."""
     yield from common_obstacles(program, run)
+    yield from answered(program, run)
     for variable in untold_shared(program, run.stem[0], (Role.START,)):
         why = f"`init` sees the default of `{variable.name}`, for the library is told of it later."
         yield Missing(1, run.stem[0].words, why, variable.span)

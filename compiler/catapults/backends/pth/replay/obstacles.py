@@ -38,7 +38,7 @@ def main_thread(program: ir.Program, run: TestedRun) -> str | None:
     has_priority = any(is_priority(a) and a.name in written(birth) for a in program.attributes)
     # What has another name in a second round cannot be the main thread in both.
     stays = run.again.get(first, first) == first
-    is_main = not (ends or is_killed or untold or has_priority) and stays
+    is_main = not (ends or is_killed or untold or has_priority or start.answers) and stays
     return first if is_main else None
 
 

@@ -20,7 +20,7 @@ from catapults.backends.pth.unit import (
 from catapults.backends.replayed import ROUNDS, Roles, written
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.literals import literal, string
-from catapults.contracts.messages import TestedEvent, TestedRun
+from catapults.contracts.messages import TestedEvent, TestedRun, WrittenValue
 
 _SUPPORT = files("catapults.backends.pth") / "support"
 
@@ -48,6 +48,11 @@ def with_test(
     }
 
 
+def _called(answer: WrittenValue) -> str:
+    """The function that answers."""
+    return answer.name.partition("(")[0]
+
+
 class _TestProgram:
     """One file, part by part."""
 
@@ -57,6 +62,9 @@ class _TestProgram:
         self._run = run
         self._roles = Roles(run)
         self._main = main
+        self._asked = list(
+            dict.fromkeys(_called(one) for e in self._roles.events for one in e.answers)
+        )
         self._out = Emitter()
         shared, own = variables_to_register(program), thread_variables_to_register(program)
         self._shared = dict(zip(shared, fields_of(shared), strict=True))
@@ -73,6 +81,7 @@ class _TestProgram:
         self._write_registers()
         for number, event in enumerate(self._roles.events):
             self._write_values(number, event)
+        self._write_answers()
         self._write_tables()
         return out.text()
 
@@ -133,6 +142,20 @@ class _TestProgram:
         if FAVOUR_NEW in values and event.event == "set":
             yield f"pth_ctrl(PTH_CTRL_FAVOURNEW, {int(values[FAVOUR_NEW])});"
 
+    def _write_answers(self) -> None:
+        """The functions that the scheduler asks, and what they answer at each event."""
+        out = self._out
+        for number, name in enumerate(self._asked):
+            out.line(f"int {name}() {{ return replay_answer({number}); }}")
+        if self._asked:
+            out.line()
+        for number, event in enumerate(self._roles.events):
+            if event.answers:
+                pairs = [(self._asked.index(_called(one)), int(one.value)) for one in event.answers]
+                listed = ", ".join(f"{{{function}, {value}}}" for function, value in pairs)
+                out.line(f"static const struct replay_answer answers_{number}[] = {{{listed}}};")
+                out.line()
+
     def _write_tables(self) -> None:
         out, run, roles = self._out, self._run, self._roles
         names = ", ".join(map(string, roles.names)) or '""'
@@ -144,7 +167,10 @@ class _TestProgram:
                 values = f"set_{number}" if event.values else "NULL"
                 thread, other = roles.number(event.thread), roles.number(event.other)
                 kind = f"REPLAY_{event.event.upper()}"
-                out.line(f"{{{kind}, {thread}, {other}, {values}, {string(event.words)}}},")
+                count = len(event.answers)
+                answers = f"answers_{number}, {count}" if count else "NULL, 0"
+                words = string(event.words)
+                out.line(f"{{{kind}, {thread}, {other}, {values}, {answers}, {words}}},")
         out.line()
         with out.block("const struct replay_run replay_run = {", "};"):
             out.line(f".scheduler = {string(self._program.name)},")

@@ -26,10 +26,17 @@ struct replay_thread {
     int priority; /* as Pth keeps it */
 };
 
+/* What a function that the scheduler calls answers, by the number of the function. */
+struct replay_answer {
+    int function, value;
+};
+
 struct replay_step {
     enum replay_event event;
     int thread, other; /* by number; -1: none */
     void (*set)(struct replay_thread *who);
+    const struct replay_answer *answers; /* in the order in which the scheduler asks */
+    int answer_count;
     const char *words;
 };
 
@@ -76,6 +83,9 @@ extern struct replay_shared *replay_shared;
 
 /* Runs the threads; it does not return. */
 void replay_threads(void);
+
+/* For test.c: what a function answers now. */
+int replay_answer(int function);
 
 /* For test.c: a thread's priority. */
 void replay_set_priority(struct replay_thread *who, int priority);

@@ -81,6 +81,34 @@ static void end_step(void)
     else over(WENT_TO_END);
 }
 
+/* --- what the scheduler asks ------------------------------------------------------------------------------------ */
+
+/* The event that has begun, or the choice of a thread, which is known as an event when that thread has control. */
+static const struct replay_step *asking_step(long asked)
+{
+    int next = replay_shared->next;
+    bool is_round = next == replay_run.loop && replay_shared->round > 0;
+    if (asked == replay_shared->done) return next > 0 ? &replay_run.steps[(is_round ? replay_run.count : next) - 1] : NULL;
+    if (next == replay_run.count) next = replay_run.loop;
+    const struct replay_step *step = next < replay_run.count ? &replay_run.steps[next] : NULL;
+    return step && step->event == REPLAY_DISPATCH ? step : NULL;
+}
+
+int replay_answer(int function)
+{
+    static long asked = -1; /* steps that were made at the last question, or one more */
+    static int taken;
+    if (!replay_shared) return 0;
+    if (asked < replay_shared->done) asked = replay_shared->done, taken = 0;
+    const struct replay_step *step = asking_step(asked);
+    if (asked == replay_shared->done && (!step || taken == step->answer_count) && asking_step(asked + 1)) {
+        step = asking_step(++asked);
+        taken = 0;
+    }
+    bool answers = step && taken < step->answer_count && step->answers[taken].function == function;
+    return answers ? step->answers[taken++].value : 0;
+}
+
 /* --- waiting ---------------------------------------------------------------------------------------------------- */
 
 /* Pth looks again and again, and nothing happens. */
