@@ -146,7 +146,7 @@ async function expectMetAgain(text: string, threads: number): Promise<void> {
   }
 }
 
-describe("a workload brings a run of a preemptive library about", () => {
+describe("a workload brings a run of a preemptive library about", { timeout: 30_000 }, () => {
   test.each(Object.entries(PLANTED))("%s", async (_, [handlers, threads]) => {
     const kept = [...handlers.matchAll(/\.(used)\b/g)].map(([, name]) => name)[0];
     const declared = kept === undefined ? "" : ` time ${kept} default 0;`;

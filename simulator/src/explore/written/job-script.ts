@@ -32,9 +32,9 @@ export class JobScript {
     return this.#jobs.get(thread) ?? [];
   }
 
-  begin(thread: string, released: number, kept: OfJobs): void {
+  begin(thread: string, released: Pick<Job, "released" | "before">, kept: OfJobs): void {
     const jobs = this.#jobs.get(thread) ?? [];
-    this.#jobs.set(thread, [...jobs, { released, kept }]);
+    this.#jobs.set(thread, [...jobs, { ...released, kept }]);
   }
 
   end(thread: string, instant: number): void {

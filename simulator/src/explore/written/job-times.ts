@@ -5,9 +5,10 @@ import type { InstantTimes } from "./times.js";
 export const OF_JOBS = ["deadline", "released", "period", "job"] as const;
 export type OfJobs = Partial<Record<(typeof OF_JOBS)[number], number>>;
 
-/** A job: released at an instant, with what the run has of it. */
+/** A job: released at an instant, or while the one before was in progress, before an instant; with what the run has of it. */
 export interface Job {
-  readonly released: number;
+  readonly released?: number;
+  readonly before?: number;
   readonly kept: OfJobs;
   /** At which it has ended, or missed its deadline. */
   ended?: number;
@@ -18,6 +19,8 @@ export interface Job {
 export interface JobClass {
   readonly deadline?: number;
   readonly period?: number;
+  /** When its jobs come. */
+  readonly releases: readonly number[];
 }
 
 /** Values up to this stand for an order, as keys take them; greater ones for constants of the scheduler's text. */
@@ -48,25 +51,60 @@ export class JobTimes {
       first?.kept.period === undefined ? undefined : this.#standsFor("period", first.kept.period);
     if (deadline !== undefined) this.#times.atLeast([[deadline, 1]], 1);
     if (period !== undefined) this.#times.atLeast([[period, 1]], 1);
-    for (const [index, job] of jobs.entries()) {
-      this.#release(job, jobs[index - 1], period);
-      if (deadline !== undefined) this.#isDue(job, deadline, last);
+    const releases: number[] = [];
+    for (const job of jobs) {
+      const released = this.#release(job, releases.at(-1), period);
+      releases.push(released);
+      if (deadline !== undefined) this.#isDue(job, released, deadline, last);
     }
-    return { ...(deadline !== undefined && { deadline }), ...(period !== undefined && { period }) };
+    const stated = { releases };
+    return {
+      ...stated,
+      ...(deadline !== undefined && { deadline }),
+      ...(period !== undefined && { period }),
+    };
   }
 
-  #release({ released, kept }: Job, before: Job | undefined, period: number | undefined): void {
-    const at = this.#times.termsOf(released);
+  /** The unknown of its time. */
+  #release(job: Job, earlier: number | undefined, period: number | undefined): number {
+    const { released, before = 0, kept } = job;
+    const at = this.#times.unknown();
+    if (released !== undefined) this.#times.equal([[at, -1], ...this.#times.termsOf(released)], 0);
+    else this.#times.atLeast([[at, -1], ...this.#times.termsOf(before)], 1);
     if (kept.released !== undefined)
-      this.#times.equal([...at, [this.#standsFor("released", kept.released), -1]], 0);
-    if (before === undefined || period === undefined) return;
-    const earlier = this.#times.termsOf(before.released, -1);
-    this.#times.atLeast([...at, ...earlier, [period, -1]], 0);
+      this.#times.equal(
+        [
+          [at, 1],
+          [this.#standsFor("released", kept.released), -1],
+        ],
+        0,
+      );
+    if (earlier !== undefined)
+      this.#times.atLeast(
+        [
+          [at, 1],
+          [earlier, -1],
+        ],
+        0,
+      );
+    if (earlier !== undefined && period !== undefined)
+      this.#times.atLeast(
+        [
+          [at, 1],
+          [earlier, -1],
+          [period, -1],
+        ],
+        0,
+      );
+    return at;
   }
 
   /** In time, unless the run says that it is missed. */
-  #isDue({ released, kept, ended, missed }: Job, deadline: number, last: number): void {
-    const due = [...this.#times.termsOf(released), [deadline, 1] as const];
+  #isDue({ kept, ended, missed }: Job, released: number, deadline: number, last: number): void {
+    const due = [
+      [released, 1],
+      [deadline, 1],
+    ] as const;
     if (kept.deadline !== undefined)
       this.#times.equal([...due, [this.#standsFor("deadline", kept.deadline), -1]], 0);
     if (missed !== undefined) this.#times.equal([...due, ...this.#times.termsOf(missed, -1)], 0);

@@ -54,10 +54,8 @@ export class RoundScript {
 
   told(): RoundsTold {
     return {
-      threads: [...this.#threads.values()].map((one) => ({
-        ...one,
-        released: this.#releasesOf(one),
-      })),
+      threads: [...this.#threads.values()],
+      hasJobs: this.#jobs.count > 0,
       arrivals: this.#arrivals,
       lapses: this.#lapses,
       initial: this.#initial,
@@ -70,10 +68,6 @@ export class RoundScript {
     this.#imports = imports;
     this.#jobs = new JobScript(imports);
     this.#bursts = new Bursts(imports);
-  }
-
-  #releasesOf({ name }: Acting): readonly number[] {
-    return this.#jobs.count === 0 ? [] : this.#jobs.of(name).map(({ released }) => released);
   }
 
   /** Null, or why a workload cannot bring the event about. */
@@ -143,7 +137,7 @@ export class RoundScript {
     this.#asked.delete(other ?? "");
     const born = { born: this.instant, isSpawned: other !== null };
     const nothing = { isDropped: false, hasEnded: false, receives: false };
-    this.#jobs.begin(name, this.instant, this.#jobs.keptOf(valuesOf(values)));
+    this.#jobs.begin(name, { released: this.instant }, this.#jobs.keptOf(valuesOf(values)));
     this.#threads.set(name, {
       ...{ name, values, ...born, ...nothing },
       ...{ jobs: [[]], spans: [], ran: [], missed: [] },
@@ -185,7 +179,7 @@ export class RoundScript {
     if (acting.isSpawned) return SPAWNED;
     const kept = anew ?? this.#jobs.keptOf(attributesOf(acting.name, step.after ?? this.#before));
     if (!this.#releases.delete(acting.name)) this.#endJob(acting);
-    this.#jobs.begin(acting.name, this.instant, kept);
+    this.#jobs.begin(acting.name, { released: this.instant }, kept);
     return null;
   }
 
@@ -202,8 +196,10 @@ export class RoundScript {
     const runs = this.#running
       .all()
       .find((one) => processorOf(one.acting.name, this.#before) > processor);
-    if (runs === undefined) return NOBODY;
-    this.#running.say(runs.acting, sendTo(acting.name));
+    const last = this.#actor === acting ? undefined : this.#actor?.jobs.at(-1)?.at(-1);
+    if (runs === undefined && last === undefined) return NOBODY;
+    if (runs !== undefined) this.#running.say(runs.acting, sendTo(acting.name));
+    else if (last !== undefined) last.text = `${sendTo(acting.name)} ${last.text}`;
     return null;
   }
 
@@ -262,13 +258,11 @@ export class RoundScript {
     return anew === null ? null : this.#goOnWithNext(acting, anew);
   }
 
-  /** Its next job has been released already, at the instant before. */
+  /** Its next job has been released already. */
   #goOnWithNext(acting: Acting, kept: OfJobs): string | null {
-    const released = this.instant - 1;
     if (acting.isSpawned) return SPAWNED;
-    if (released < (this.#jobs.of(acting.name).at(-1)?.released ?? 0)) return QUEUED;
     this.#endJob(acting);
-    this.#jobs.begin(acting.name, released, kept);
+    this.#jobs.begin(acting.name, { before: this.instant }, kept);
     return null;
   }
 

@@ -7,15 +7,19 @@ import { UsedTime } from "./used-time.js";
 /** The attribute in which the library keeps how long a thread has run. */
 export const USED = "used";
 
+/** ns, of a class of threads: what it states, and when each of its jobs comes. */
+interface StatedTimes {
+  readonly deadline?: number | undefined;
+  readonly period?: number | undefined;
+  readonly releases: readonly number[];
+}
+
 /** ns, by instant, and by thread what its class states of its jobs. */
 export interface FoundTimes {
   readonly times: readonly number[];
   /** ns, of each burst, in the order in which they end; the last ones, of each thread one, have not ended. None: nobody goes by them. */
   readonly bursts: readonly number[];
-  readonly classes: ReadonlyMap<
-    string,
-    { readonly deadline?: number | undefined; readonly period?: number | undefined }
-  >;
+  readonly classes: ReadonlyMap<string, StatedTimes>;
 }
 
 /** The instants of a run, gathered one after the other, and what it says of the times between them. */
@@ -72,6 +76,10 @@ export class RoundTimes {
     this.#distances.push({ from, to: this.#instant, least: length, most: length });
   }
 
+  atLeast(from: number, length: number): void {
+    this.#distances.push({ from, to: this.#instant, least: length });
+  }
+
   atMost(from: number, length: number): void {
     this.#distances.push({ from, to: this.#instant, least: 0, most: length });
   }
@@ -92,10 +100,17 @@ export class RoundTimes {
     const lengths = bursts.isKept ? bursts.bound(times) : [];
     const found = classes === null ? null : times.solve();
     if (classes === null || found === null) return null;
-    const stated = [...classes].map(([thread, { deadline, period }]) => {
+    const stated = [...classes].map(([thread, { deadline, period, releases }]) => {
       const of = (unknown: number | undefined) =>
         unknown === undefined ? undefined : found.unknowns[unknown];
-      return [thread, { deadline: of(deadline), period: of(period) }] as const;
+      return [
+        thread,
+        {
+          deadline: of(deadline),
+          period: of(period),
+          releases: releases.map((one) => of(one) as number),
+        },
+      ] as const;
     });
     return {
       times: found.times,

@@ -45,10 +45,9 @@ export interface Lapse extends Span {
 /** What happens in a run, by instants. */
 export interface RoundsTold {
   /** In the order of their births. */
-  readonly threads: readonly (Acting & {
-    /** At which instants its jobs come, the first with it; none: nobody goes by that. */
-    readonly released: readonly number[];
-  })[];
+  readonly threads: readonly Acting[];
+  /** Whether the scheduler goes by what is kept of jobs. */
+  readonly hasJobs: boolean;
   /** What threads wait for, in its order. */
   readonly arrivals: readonly { readonly to: string; readonly at: number }[];
   readonly lapses: readonly Lapse[];
@@ -89,7 +88,7 @@ export function textOfRounds(
   { profile, imports, processors = 1 }: ScriptTarget,
   { times, classes, bursts }: FoundTimes,
 ): string {
-  const { threads, arrivals, lapses, initial, hosts, quantum, period } = told;
+  const { threads, arrivals, hasJobs, lapses, initial, hosts, quantum, period } = told;
   const at = (instant: number) => times[instant] as number;
   const typeOf = (name: string) => imports.find((one) => one.name === name);
   const declare = ({ name, value }: NamedStep["values"][number], prefix = "") => {
@@ -122,20 +121,17 @@ export function textOfRounds(
     const parts = own.map((lines, job) => `if (job == ${job + 1}) { ${lines.join(" ")} }`);
     return [...declared, "int job;", "job += 1;", ...parts, ...rest];
   };
-  const statedOf = ({
-    name,
-    released,
-    born,
-    isSpawned,
-    isDropped,
-  }: RoundsTold["threads"][number]) => {
+  const releasesOf = (name: string) => (hasJobs ? (classes.get(name)?.releases ?? []) : []);
+  const isRecurring = ({ name, isDropped }: Acting) =>
+    classes.get(name)?.period !== undefined || releasesOf(name).length > 1 || isDropped;
+  const statedOf = (acting: Acting) => {
+    const { name, born, isSpawned, isDropped } = acting;
     const { deadline, period } = classes.get(name) ?? {};
-    const isRecurring = period !== undefined || released.length > 1 || isDropped;
     const least = period === undefined ? "" : ` ${writeDuration(period)}`;
     const recurs = isSpawned ? `period ${writeDuration(period ?? LONG)};` : `sporadic${least};`;
+    const offset = isSpawned || at(born) === 0 ? [] : [`offset ${writeDuration(at(born))};`];
     return [
-      ...(isRecurring ? [recurs] : []),
-      ...(isRecurring || isSpawned || at(born) === 0 ? [] : [`offset ${writeDuration(at(born))};`]),
+      ...(isRecurring(acting) ? [recurs] : offset),
       ...(deadline === undefined ? [] : [`deadline ${writeDuration(deadline)};`]),
       ...(isDropped ? ["late dropped;"] : []),
     ];
@@ -146,17 +142,14 @@ export function textOfRounds(
     ...missed.slice(0, 1).map((one) => `deadline ${writeDuration(at(one) - at(born))};`),
     ...(isDropped ? ["late dropped;"] : []),
   ];
-  const releasedBy = ({ name, released, isSpawned, isDropped }: RoundsTold["threads"][number]) => {
-    const recurs = classes.get(name)?.period !== undefined || released.length > 1 || isDropped;
-    if (released.length === 0 || isSpawned || !recurs) return [];
-    const all = released.map((one) => writeDuration(at(one))).join(", ");
-    return [`arrivals jobs_${name} { at ${all}; to ${name}; }`];
+  const releasedBy = (acting: Acting) => {
+    if (!hasJobs || acting.isSpawned || !isRecurring(acting)) return [];
+    const all = releasesOf(acting.name).map(writeDuration).join(", ");
+    return [`arrivals jobs_${acting.name} { at ${all}; to ${acting.name}; }`];
   };
-  const threadLines = (acting: RoundsTold["threads"][number]) => [
+  const threadLines = (acting: Acting) => [
     `thread ${acting.name}${acting.isSpawned ? "[0]" : ""} {`,
-    ...(acting.released.length > 0 ? statedOf(acting) : timesOf(acting)).map(
-      (line) => `    ${line}`,
-    ),
+    ...(hasJobs ? statedOf(acting) : timesOf(acting)).map((line) => `    ${line}`),
     ...acting.values
       .filter((one) => typeOf(one.name)?.ofThread && typeOf(one.name)?.kept !== true)
       .map((one) => `    ${declare(one, "import ")}`),

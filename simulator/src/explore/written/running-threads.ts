@@ -34,6 +34,9 @@ export class RunningThreads {
   say(acting: Acting, text: string): Act {
     const { instant } = this.#times;
     const runs = this.#running.get(acting.name);
+    // Who was interrupted had something left to compute.
+    const isInterrupted = acting.spans.some(({ from, to }) => from < to);
+    if (runs !== undefined && isInterrupted) this.#times.atLeast(runs.from, 1);
     if (runs !== undefined) acting.spans.push({ from: runs.from, to: instant });
     if (runs !== undefined) runs.from = instant;
     const act = { spans: acting.spans, text, at: instant };
