@@ -83,6 +83,7 @@ def _checked(
         profile=profile_name,
         protocol=protocol_of(named),
         costs=chosen.costs,
+        handler_costs=chosen.handler_costs,
         quantum=chosen.quantum,
         processors=chosen.processors,
         clairvoyant=chosen.clairvoyant,

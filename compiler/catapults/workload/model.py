@@ -484,6 +484,7 @@ class Workload:
     profile: str  # the library
     protocol: Protocol | None  # by which the decision gets the processor; None: it takes no time
     costs: Mapping[str, int]  # all that the profile knows, ns
+    handler_costs: list[int]  # of each call of a handler, and of all behind the last one, ns
     quantum: int  # ns, 0 for none
     processors: int
     clairvoyant: bool  # the scheduler may know how long bursts are

@@ -157,7 +157,7 @@ workload w {  // opens
     profile /* which */ pth;  // beside it
     costs {
         switch /* to and fro */ 0ns;  // of the switch
-        handler 0ns;
+        handler 0ns, 5us;
     }
 
     // of the device

@@ -117,6 +117,8 @@ class Image:
     conditions: list[tuple[str, int]] = field(default_factory=list)
     barriers: list[tuple[str, int]] = field(default_factory=list)
     rwlocks: int = 0
+    #: ns, of the first call of a handler, the second and so on.
+    handler_costs: list[int] = field(default_factory=list)
     #: Its number and the costs of its steps in ns.
     protocol: tuple[int, ...] = ()
     stop: int | None = None
@@ -205,6 +207,7 @@ def _world(image: Image, sections: dict[str, _Reader]) -> None:
     image.conditions = [(name(n), elements) for n, elements in section("CONDITIONS").many("II")]
     image.barriers = [(name(n), threads) for n, threads in section("BARRIERS").many("II")]
     (image.rwlocks,) = section("RWLOCKS").take("I")
+    image.handler_costs = [cost for (cost,) in section("HANDLER_COSTS").many("q")]
     image.thread_fields = [(name(n), type_) for n, type_ in section("FIELDS").many("II")]
     reader = section("ARRIVALS")
     for _ in range(reader.take("I")[0]):

@@ -117,6 +117,13 @@ def test_without_a_condition_there_is_no_section_for_it() -> None:
     assert read(blob(in_thread("yield;"))).stop is None
 
 
+def test_costs_of_handlers_are_told_call_by_call_where_there_are_several() -> None:
+    given = "costs {{ handler {}; }} thread t {{ yield; }}"
+    several = f"workload w {{ {given.format('0us, 5ms, 1us')} }}"
+    assert read(blob(several)).handler_costs == [0, 5_000_000, 1_000]
+    assert read(blob(f"workload w {{ {given.format('1us')} }}")).handler_costs == []
+
+
 @pytest.mark.parametrize("cut", [0, 3, 4, 11, 30, 200])
 def test_damaged_bytes_are_refused_in_words(cut: int) -> None:
     with pytest.raises(FormatError):

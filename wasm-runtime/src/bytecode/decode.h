@@ -5,7 +5,7 @@
 #include "base/reader.h"
 #include "state/workload.h"
 
-#define CAT_SECTION_LIMIT (CAT_SECTION_PROTOCOL + 1) /* above every id */
+#define CAT_SECTION_LIMIT (CAT_SECTION_HANDLER_COSTS + 1) /* above every id */
 
 struct cat_decoder {
     struct cat_workload *out;

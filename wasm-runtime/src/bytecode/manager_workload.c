@@ -5,7 +5,7 @@
 #include "catapults/layout.h"
 #include "catapults/profiles.h"
 
-enum { FEW = 1 << 20 }; /* statements, whose cost is at most so many times that of one */
+enum { MANY = 1 << 20 }; /* statements, whose cost is at most so many times that of one */
 
 static const uint32_t code[] = {CAT_OP_END};
 static const struct cat_class nodes = {.name = "node", .locals = CAT_KNOWN_LISTS};
@@ -18,7 +18,7 @@ void cat_workload_of_manager(struct cat_workload *workload, int64_t message_cost
         .profile = CAT_PROFILE_MANAGER,
         .handler_cost = profile->handler_cost,
         .statement_cost = profile->statement_cost,
-        .few_statements = FEW,
+        .many_statements = MANY,
         .look_cost = message_cost,
         .host_cost = profile->host_cost,
         .time_limit = INT64_MAX / 2,

@@ -68,10 +68,22 @@ static void read_profile(struct cat_decoder *decoder)
     out->tick_limit = cat_read_u64(decoder->reader);
     out->host_cost = cat_decode_duration(decoder);
     bool small = (out->statement_cost | out->handler_cost) <= SMALL_COST;
-    out->few_statements = small ? SMALL_COST : 0;
+    out->many_statements = small ? SMALL_COST : 1;
     out->limits_time = out->time_limit != 0;
     if (out->time_limit == 0) out->time_limit = DEFAULT_TIME_LIMIT;
     if (out->tick_limit == 0) out->tick_limit = DEFAULT_TICK_LIMIT;
+}
+
+static void read_handler_costs(struct cat_decoder *decoder)
+{
+    struct cat_workload *out = decoder->out;
+    uint32_t count = cat_read_count(decoder->reader, 8);
+    int64_t *costs = cat_decode_take(decoder, count, sizeof *costs);
+    if (!costs || count == 0) return;
+    for (uint32_t i = 0; i < count; i++) costs[i] = cat_decode_duration(decoder);
+    out->handler_costs = costs;
+    out->handler_cost_count = count;
+    out->many_statements = 0;
 }
 
 static void read_constants(struct cat_decoder *decoder)
@@ -185,6 +197,7 @@ static const struct {
 } section_readers[] = {
     {CAT_SECTION_STRINGS, true, "strings", read_strings},
     {CAT_SECTION_PROFILE, true, "profile", read_profile},
+    {CAT_SECTION_HANDLER_COSTS, false, "costs of handlers", read_handler_costs}, /* behind the profile */
     {CAT_SECTION_CONSTANTS, false, "constants", read_constants},
     {CAT_SECTION_VARIABLES, false, "variables", read_variables},
     {CAT_SECTION_SIGNALS, false, "signals", read_signals},

@@ -27,7 +27,8 @@ static void describe_values(struct cat_explorer *explorer, struct cat_explored_s
     }
     const struct cat_protocol *protocol = &explorer->protocol;
     if (protocol->sliced && protocol->dispatched) describe_value(step, CAT_CHOICE_SLICE, protocol->slice);
-    if (protocol->passed_by) describe_value(step, CAT_CHOICE_PASSED, protocol->passed_by);
+    bool is_capped = protocol->duration_count && protocol->rt->link.appoints; /* by the clock's own time */
+    if (protocol->passed_by || is_capped) describe_value(step, CAT_CHOICE_PASSED, protocol->passed_by);
     if (protocol->named_timer) describe_value(step, CAT_CHOICE_DUE, protocol->due_in);
 }
 

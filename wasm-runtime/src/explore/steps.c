@@ -282,6 +282,7 @@ void cat_protocol_begin(struct cat_protocol *protocol)
     protocol->timer_due = 0;
     protocol->passed = protocol->contradicted = 0;
     protocol->dispatched = 0;
+    protocol->passed_by = 0;
     if (cat_protocol_is_preemptive(protocol)) cat_protocol_round_begin(protocol);
     write_imports(protocol, false, 0);
     if (tell(protocol, CAT_ROLE_START, 0)) let_others_write(protocol);
@@ -329,12 +330,14 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
     protocol->dispatched = protocol->dispatched_to = 0;
     protocol->sliced = protocol->ended_job = protocol->named_timer = false;
     protocol->passed_by = protocol->due_in = 0;
+    int64_t *now = &protocol->rt->live.head->time, before = *now;
     if (!cat_protocol_is_preemptive(protocol) && event->kind != CAT_EXPLORED_RING) cat_protocol_pass_time(protocol);
     if (cat_protocol_is_preemptive(protocol)) {
         cat_protocol_round_do(protocol, event);
     } else if (!cat_protocol_tap_do(protocol, event)) {
         do_event(protocol, event);
     }
+    if (protocol->rt->link.appoints) protocol->passed_by = *now - before > UINT32_MAX ? UINT32_MAX : (uint32_t)(*now - before);
     if (!cat_running(protocol->rt)) return;
     cat_protocol_relate(protocol);
     cat_protocol_date_from_now(protocol);

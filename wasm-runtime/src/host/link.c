@@ -89,7 +89,7 @@ static int bind_handlers(struct linking *linking)
     }
     const struct cat_workload *w = linking->workload;
     bool waits = linking->scheduler->shared_count > 0;
-    linking->link->handlers_cost = waits || (w->handler_cost | w->statement_cost | w->host_cost) != 0;
+    linking->link->handlers_cost = waits || w->handler_cost_count || (w->handler_cost | w->statement_cost | w->host_cost) != 0;
     linking->link->unnoticed = w->steps && w->steps->kind == CAT_PROTOCOL_MIDDLEWARE;
     linking->link->asks = linking->link->roles[CAT_ROLE_PREEMPT] || linking->link->roles[CAT_ROLE_NEXT_TIMER];
     linking->link->slices = linking->workload->quantum > 0 || linking->link->roles[CAT_ROLE_SLICE];

@@ -99,6 +99,15 @@ static int64_t cost_of_many(uint64_t count, int64_t cost)
     return (int64_t)(more ? most : product);
 }
 
+/* Calls are counted from 1. */
+static int64_t handler_cost(const struct cat_runtime *rt)
+{
+    const struct cat_workload *w = &rt->workload;
+    if (!w->handler_cost_count) return w->handler_cost;
+    uint64_t call = rt->live.head->tick < w->handler_cost_count ? rt->live.head->tick : w->handler_cost_count;
+    return w->handler_costs[call ? call - 1 : 0];
+}
+
 int64_t cat_cost_of_much(const struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
@@ -106,7 +115,7 @@ int64_t cat_cost_of_much(const struct cat_runtime *rt)
     uint64_t calls = rt->live.head->host_calls;
     cost += cost_of_many(calls & ~CAT_HAS_WAITED, w->host_cost);
     if (calls & CAT_HAS_WAITED) cost = cat_add_durations(cost, rt->live.head->waited);
-    return cat_add_durations(w->handler_cost, cost);
+    return cat_add_durations(handler_cost(rt), cost);
 }
 
 static CAT_NOINLINE bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)

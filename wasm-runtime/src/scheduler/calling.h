@@ -90,7 +90,7 @@ static CAT_ALWAYS_INLINE int64_t cat_cost_of(const struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
     uint64_t statements = rt->ctx->statements;
-    if (CAT_UNLIKELY(statements > w->few_statements || rt->live.head->host_calls)) return cat_cost_of_much(rt);
+    if (CAT_UNLIKELY(statements >= w->many_statements || rt->live.head->host_calls)) return cat_cost_of_much(rt);
     return (int64_t)statements * w->statement_cost + w->handler_cost;
 }
 

@@ -143,7 +143,9 @@ struct cat_workload {
     int64_t switch_cost;
     int64_t handler_cost;
     int64_t statement_cost;
-    uint64_t few_statements; /* up to so many cost, with the handler, what 64 bits hold */
+    uint32_t handler_cost_count; /* 0: each call costs the same */
+    const int64_t *handler_costs; /* of the first call, of the second and so on, and of all behind the last */
+    uint64_t many_statements; /* fewer cost, with the handler, what 64 bits hold; 0: what a call costs is looked up */
     int64_t look_cost;
     int64_t host_cost; /* of a call of a host function by a handler */
     int64_t quantum;    /* ns, 0 for none */

@@ -45,6 +45,9 @@ class WorldSections:
         sections = {name: records(parts) for name, parts in found.items() if parts}
         if workload.processors > 1 or workload.clairvoyant:
             sections["PROCESSORS"] = struct.pack("<2I", workload.processors, workload.clairvoyant)
+        if len(workload.handler_costs) > 1:
+            each = [struct.pack("<q", cost) for cost in workload.handler_costs]
+            sections["HANDLER_COSTS"] = records(each)
         if workload.protocol is not None:
             costs = (workload.costs.get(name, 0) for name in PROTOCOL_COSTS)
             sections["PROTOCOL"] = struct.pack("<I4q", workload.protocol.number, *costs)

@@ -30,6 +30,8 @@ from catapults.workload.syntax import ast
 MOST_PROCESSORS: int = table("bytecode")["limits"]["processors"]
 
 _LIMITS = ("time", "ticks")
+#: The cost that can be given call by call.
+BY_CALL = "handler"
 
 
 @dataclass
@@ -40,6 +42,7 @@ class Settings:
     quantum: int = 0
     processors: int = 1
     clairvoyant: bool = False
+    handler_costs: list[int] = field(default_factory=list)  # one by one, if several are given
     limits: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LIMITS, 0))
 
 
@@ -89,7 +92,12 @@ def _cost(cost: ast.Cost, result: Settings, values: Values, seen: dict[str, Span
         report_unknown_setting(values.diagnostics, "cost", cost.name, result.costs)
         return
     _once(name, cost.span, values.diagnostics, seen)
-    result.costs[name] = _amount(cost.value, TIME, f"The cost `{name}`", values, 0)
+    amounts = [_amount(one, TIME, f"The cost `{name}`", values, 0) for one in cost.values]
+    if name == BY_CALL:
+        result.handler_costs = amounts
+    elif len(amounts) > 1:
+        report_range(values.diagnostics, cost.values[1].span, f"The cost `{name}`", "one time")
+    result.costs[name] = amounts[-1]
 
 
 def _limit(item: ast.LimitItem, result: Settings, values: Values, seen: dict[str, Span]) -> None:

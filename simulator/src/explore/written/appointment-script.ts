@@ -13,12 +13,16 @@ const DEVICES = ["network", "disk"] as const;
 
 /**
  * Events of a library by appointment, put onto the times of a run of it. Each handler takes as long, and what is noted behind one
- * happens while it is called: so any number of calls can be over at one place of the run, in any order.
+ * happens while it is called: so any number of calls can be over at one place of the run, in any order. Where the run has times of
+ * its own, those between two calls of handlers are the costs of the first one.
  */
 export class AppointmentScript {
+  readonly #isTimed: boolean;
   readonly #threads = new Map<string, Appointing>();
   /** What its thread has asked for last, by name, and since when that is under way. */
   readonly #calls = new Map<string, { readonly act: Act; readonly since: number }>();
+  /** ns, of each call of a handler. */
+  readonly #costs: number[] = [];
   #initial: NamedStep["values"] = [];
   #running: Appointing | null = null;
   #hasChosen = false;
@@ -28,72 +32,92 @@ export class AppointmentScript {
   /** A handler was called last. */
   #isInCall = false;
 
+  /** @param isTimed whether the steps tell how much time goes by before them */
+  constructor(isTimed: boolean) {
+    this.#isTimed = isTimed;
+  }
+
   get time(): number {
     return this.#time;
   }
 
   told(): AppointmentsTold {
     const threads = [...this.#threads.values()];
-    return { threads, initial: this.#initial, handler: HANDLER, step: STEP, end: this.#end };
+    const costs = this.#isTimed ? this.#costs : [HANDLER];
+    return { threads, initial: this.#initial, costs, end: this.#end };
   }
 
   add(step: NamedStep): void {
-    const { event, calls = 0, thread, values, after } = step;
+    const { event, calls = 0, thread, values, delay = 0, after } = step;
     const acting = this.#threads.get(thread ?? "");
+    const acts = this.#running !== null && (acting === this.#running || event === "birth");
+    if (!acts) this.#pass(delay);
     if (event === "start") this.#initial = values;
     if (event === "birth") this.#bear(step);
     if (event === "dispatch") this.#running = acting ?? null;
     if (event === "choose") this.#hasChosen = true;
     if (event === "begin") this.#begin(acting);
     if (event === "wake") this.#isOver(acting);
-    if (acting !== undefined && acting === this.#running) this.#act(acting, step);
-    if (after !== null) this.#time += calls * HANDLER; // the last one fails before it costs anything
+    if (acts && acting !== undefined) this.#act(acting, step);
+    for (let call = 0; call < calls; call++) this.#costs.push(0);
     if (calls > 0) this.#noted = 0;
+    if (!this.#isTimed && after !== null) this.#time += calls * HANDLER; // the last one fails before it costs anything
     this.#isInCall = calls > 0 && after !== null;
+  }
+
+  /** While the last handler is called. */
+  #pass(delay: number): void {
+    const last = this.#costs.length - 1;
+    if (last >= 0) this.#costs[last] = (this.#costs[last] ?? 0) + delay;
+    this.#time += delay;
   }
 
   /** Nothing is called behind the last handler of the run; where something happened since, that is noted. */
   get #end(): number {
-    return this.#isInCall ? this.#time - HANDLER / 2 : this.#time + STEP;
+    return this.#isInCall && !this.#isTimed ? this.#time - HANDLER / 2 : this.#time + STEP;
   }
 
   /** A time while the last handler is called, behind what else has happened meanwhile. */
   #meanwhile(): number {
+    if (this.#isTimed) return this.#time;
     this.#noted++;
     return this.#time - HANDLER + Math.floor((HANDLER / MOST_AT_ONCE) * this.#noted);
   }
 
   /** By a thread that runs; else, if the scheduler has chosen in vain before, while it did. */
-  #bear({ thread, values }: NamedStep): void {
+  #bear({ thread, values, delay }: NamedStep): void {
     const name = thread ?? "";
     const parent = this.#running;
-    if (parent !== null) this.#say(parent, `spawn ${name};`);
+    if (parent !== null) this.#say(parent, `spawn ${name};`, delay);
     const born = parent === null && this.#hasChosen ? this.#meanwhile() : 0;
     const nothing = { acts: [], arrivals: [], accepts: false, hasEnded: false };
     this.#threads.set(name, { name, born, isSpawned: parent !== null, values, ...nothing });
   }
 
-  #act(acting: Appointing, { event, values }: NamedStep): void {
+  #act(acting: Appointing, step: NamedStep): void {
+    const { event, values, delay } = step;
     switch (event) {
       case "call":
-        this.#call(acting, values[0]?.value ?? 0, values[1]?.value);
+        this.#call(acting, step);
         return;
       case "end":
-        this.#say(acting, "exit;");
+        this.#say(acting, "exit;", delay);
         acting.hasEnded = true;
         this.#running = null;
         return;
-      case "set":
-        this.#say(acting, values.map(({ name, value }) => `${name} = ${value};`).join(" "));
+      case "set": {
+        const set = values.map(({ name, value }) => `${name} = ${value};`);
+        this.#say(acting, set.join(" "), delay);
+      }
     }
   }
 
   /** For a connection it begins at once. */
-  #call(acting: Appointing, kind: number, amount: number | undefined): void {
-    const device = DEVICES[kind];
-    const io = `io ${device}${amount === undefined ? "" : ` ${amount}`};`;
+  #call(acting: Appointing, { values: [call, amount], delay }: NamedStep): void {
+    const device = DEVICES[call?.value ?? 0];
+    const io = `io ${device}${amount === undefined ? "" : ` ${amount.value}`};`;
     acting.accepts ||= device === undefined;
-    const act = this.#say(acting, device ? io : `receive m from for_${acting.name};`);
+    const act = this.#say(acting, device ? io : `receive m from for_${acting.name};`, delay);
     act.isTimed = device !== undefined;
     this.#calls.set(acting.name, { act, since: this.#time });
     this.#running = null;
@@ -112,10 +136,11 @@ export class AppointmentScript {
     else acting.arrivals.push(now);
   }
 
-  #say(acting: Appointing, text: string): Act {
-    const act: Act = { text, isTimed: false, takes: null };
+  #say(acting: Appointing, text: string, delay: number | undefined): Act {
+    const behind = this.#isTimed ? (delay ?? 0) : STEP;
+    const act: Act = { text, behind, isTimed: false, takes: null };
     acting.acts.push(act);
-    this.#time += STEP;
+    this.#time += behind;
     return act;
   }
 }

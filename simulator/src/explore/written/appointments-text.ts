@@ -2,9 +2,11 @@ import { writeDuration } from "../../base/format.js";
 import type { NamedStep } from "../types.js";
 import type { ScriptTarget } from "./scripted.js";
 
-/** What a thread does, when it has computed for a step. */
+/** What a thread does. */
 export interface Act {
   readonly text: string;
+  /** ns that it computes before. */
+  readonly behind: number;
   /** Whether it is a call that takes as long as is said before it; and how long that is, ns, if it is over in the run. */
   isTimed: boolean;
   takes: number | null;
@@ -29,9 +31,9 @@ export interface AppointmentsTold {
   /** In the order of their births. */
   readonly threads: readonly Appointing[];
   readonly initial: NamedStep["values"];
-  /** ns of a call of a handler, of what a thread computes between two acts, and of the whole. */
-  readonly handler: number;
-  readonly step: number;
+  /** ns of each call of a handler, and of those behind the last of them. */
+  readonly costs: readonly number[];
+  /** ns, when it ends. */
   readonly end: number;
 }
 
@@ -45,15 +47,15 @@ export function textOfAppointments(
   told: AppointmentsTold & { readonly hosts: readonly string[] },
   { profile, imports }: ScriptTarget,
 ): string {
-  const { threads, initial, hosts, handler, step, end } = told;
+  const { threads, initial, hosts, costs, end } = told;
   const declare = ({ name, value }: NamedStep["values"][number], prefix = "") => {
     const type = imports.find((one) => one.name === name)?.type ?? "int";
     return `${prefix}${type} ${name} = ${type === "time" ? writeDuration(value) : value};`;
   };
   const ofThread = ({ name }: NamedStep["values"][number]) =>
     imports.some((one) => one.name === name && one.ofThread);
-  const linesOfAct = ({ text, isTimed, takes }: Act) => [
-    `compute ${writeDuration(step)};`,
+  const linesOfAct = ({ text, behind, isTimed, takes }: Act) => [
+    ...(behind > 0 ? [`compute ${writeDuration(behind)};`] : []),
     ...(isTimed ? [`${TAKES} = ${writeDuration(takes ?? LONG)};`] : []),
     text,
   ];
@@ -74,7 +76,7 @@ export function textOfAppointments(
   const calls = threads.some(({ acts }) => acts.some(({ isTimed }) => isTimed));
   const lines = [
     `profile ${profile};`,
-    `costs { switch 0us; handler ${writeDuration(handler)}; statement 0us; host 0us; look 0us; }`,
+    `costs { switch 0us; handler ${costs.map(writeDuration).join(", ")}; statement 0us; host 0us; look 0us; }`,
     `limit time ${writeDuration(end)};`,
     ...initial.map((each) => declare(each)),
     ...hosts,

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from "../../base/result.js";
+import { type Result, success } from "../../base/result.js";
 import type { NamedStep } from "../types.js";
 import { AppointmentScript } from "./appointment-script.js";
 import { textOfAppointments } from "./appointments-text.js";
@@ -10,8 +10,7 @@ export function scriptedAppointments(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
-  if (steps.some(({ delay = 0 }) => delay > 0)) return failure(IN_TIME);
-  const script = new AppointmentScript();
+  const script = new AppointmentScript(steps.some(({ delay }) => delay !== undefined));
   const times: number[] = [];
   for (const step of steps) {
     script.add(step);
@@ -20,6 +19,3 @@ export function scriptedAppointments(
   const told = { ...script.told(), hosts: hostsOf(steps, target.wanted) };
   return success({ workload: textOfAppointments(told, target), times });
 }
-
-const IN_TIME =
-  "In this run time goes by while no thread runs, and no workload is written that has it go by so. Read its steps.";

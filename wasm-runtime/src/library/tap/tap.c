@@ -191,8 +191,17 @@ static enum cat_step idle(struct cat_runtime *rt)
     return cat_pass_idly(rt) ? CAT_EVENT : CAT_GO_ON;
 }
 
+/* What has begun at this time and takes none is over. */
+static void end_at_once(struct cat_runtime *rt)
+{
+    int64_t now = rt->live.head->time;
+    if (rt->live.clock.wheel.state->bound <= now && cat_wheel_next(&rt->live.clock.wheel) <= now) cat_pass_until(rt, now);
+}
+
 static enum cat_step poll(struct cat_runtime *rt)
 {
+    end_at_once(rt);
+    if (!cat_running(rt)) return CAT_GO_ON;
     cat_thread t = note(rt);
     if (t) return cat_tap_come_back(rt, t);
     t = cat_tap_find_ready(rt);

@@ -22,10 +22,10 @@ class ProfileItem(Item):
 
 @dataclass(eq=False, slots=True)
 class Cost(Node):
-    """``NAME value;``, one line of the costs."""
+    """``NAME value;``, one line of the costs; of handlers also ``NAME value, value;``, by call."""
 
     name: Name
-    value: Expr
+    values: list[Expr]
 
 
 @dataclass(eq=False, slots=True)
