@@ -10,7 +10,7 @@ import {
   shownKey,
   shownVerdict,
 } from "../../model/exploration/store.js";
-import { othersWords, otherwiseWords } from "../../ui/exploration/standing-words.js";
+import { othersWords, otherwiseWords } from "../../ui/exploration/standing.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";

@@ -7,7 +7,7 @@ import {
   systemRunOf,
 } from "../../model/exploration/kept-system.js";
 import type { OpenedSystemRun, SystemSearchStore } from "../../model/exploration/system.js";
-import { isMended, othersWords, systemStandingWords } from "../../ui/exploration/standing-words.js";
+import { isMended, othersWords, systemStandingWords } from "../../ui/exploration/standing.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";

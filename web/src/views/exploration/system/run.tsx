@@ -4,11 +4,7 @@ import { formatTime } from "../../../base/time.js";
 import { count } from "../../../base/words.js";
 import type { SystemCourse, SystemVerdict } from "../../../model/exploration/runs.js";
 import { type OpenedSystemRun, shownSystemVerdict } from "../../../model/exploration/system.js";
-import {
-  isMended,
-  othersWords,
-  systemStandingWords,
-} from "../../../ui/exploration/standing-words.js";
+import { isMended, othersWords, systemStandingWords } from "../../../ui/exploration/standing.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Prose } from "../../../ui/text/prose.js";
