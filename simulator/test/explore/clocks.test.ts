@@ -21,13 +21,13 @@ interface Clock {
 }
 
 const CLOCKS: readonly Clock[] = [
-  { what: "shaped", text: SHAPED, threads: 2, depth: 11 },
-  { what: "deadline", text: DEADLINE, threads: 2, depth: 12 },
+  { what: "shaped", text: SHAPED, threads: 2, depth: 10 },
+  { what: "deadline", text: DEADLINE, threads: 2, depth: 11 },
   {
     what: "a missed appointment that an assertion forbids",
     text: DEADLINE.replace("t.missed++;", "assert(t.missed < 0); t.missed++;"),
     threads: 1,
-    depth: 20,
+    depth: 17,
   },
   {
     what: "a clock that idles for one of those that are ready",
@@ -38,7 +38,7 @@ const CLOCKS: readonly Clock[] = [
     event strike { threadref first; ready => first; if (( *first).stage == COMMIT) first => begun; else first => released; }
 }`,
     threads: 2,
-    depth: 13,
+    depth: 12,
   },
 ];
 

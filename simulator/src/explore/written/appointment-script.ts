@@ -43,7 +43,8 @@ export class AppointmentScript {
 
   told(): AppointmentsTold {
     const threads = [...this.#threads.values()];
-    const costs = this.#isTimed ? this.#costs : [HANDLER];
+    const last = this.#costs.findLastIndex((cost) => cost > 0);
+    const costs = this.#isTimed ? [...this.#costs.slice(0, last + 1), 0] : [HANDLER];
     return { threads, initial: this.#initial, costs, end: this.#end };
   }
 
