@@ -140,7 +140,7 @@ export class RoundScript {
     this.#jobs.begin(name, { released: this.instant }, this.#jobs.keptOf(valuesOf(values)));
     this.#threads.set(name, {
       ...{ name, values, ...born, ...nothing },
-      ...{ jobs: [[]], spans: [], ran: [], missed: [] },
+      ...{ jobs: [[]], completed: new Set<number>(), spans: [], ran: [], missed: [] },
     });
     return null;
   }
@@ -188,6 +188,7 @@ export class RoundScript {
     const last = acting.jobs.at(-1)?.at(-1);
     if (last !== undefined) last.text = last.text.replace(/receive m from \w+;|yield;/, "");
     this.#jobs.end(acting.name, last?.at ?? this.instant);
+    acting.completed.add(acting.jobs.length - 1);
     acting.jobs.push([]);
   }
 

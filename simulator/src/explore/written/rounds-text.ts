@@ -26,6 +26,8 @@ export interface Acting {
   readonly values: NamedStep["values"];
   /** Of a job that ends for its deadline the acts, and behind them those of the next. */
   readonly jobs: Act[][];
+  /** Which of them come to their ends, by place. */
+  readonly completed: Set<number>;
   /** Over which it has computed since its last act. */
   spans: Span[];
   /** In which it has run. */
@@ -113,13 +115,16 @@ export function textOfRounds(
     });
   const lastOf = (thread: string) =>
     bursts.at(threads.findIndex(({ name }) => name === thread) - threads.length) ?? LONG;
-  const linesOfJobs = ({ name, jobs, hasEnded }: Acting) => {
+  const linesOfJobs = ({ name, jobs, completed, hasEnded }: Acting) => {
     const own = jobs.map(linesOfJob);
     const rest = hasEnded ? [] : [`compute ${writeDuration(lastOf(name))};`];
     const declared = own.flat().includes(NEW_BURST) ? ["int burst;"] : [];
     if (jobs.length === 1) return [...declared, ...(own[0] ?? []), ...rest];
-    const parts = own.map((lines, job) => `if (job == ${job + 1}) { ${lines.join(" ")} }`);
-    return [...declared, "int job;", "job += 1;", ...parts, ...rest];
+    const parts = own.map((lines, job) => {
+      const all = completed.has(job) ? lines : [...lines, ...rest];
+      return `if (job == ${job + 1}) { ${all.join(" ")} }`;
+    });
+    return [...declared, "int job;", "job += 1;", ...parts];
   };
   const releasesOf = (name: string) => (hasJobs ? (classes.get(name)?.releases ?? []) : []);
   const isRecurring = ({ name, isDropped }: Acting) =>
