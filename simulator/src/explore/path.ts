@@ -12,9 +12,6 @@ const OF_LOCKS: ReadonlySet<number> = new Set([
   ExploredEvent.GET,
 ]);
 
-/** The number of the library by appointment (contracts/libraries/tap.toml). */
-const BY_APPOINTMENT = 3;
-
 /** A step from where a path stands, and the state that it leads to; NONE for one that fails. */
 export interface ToldStep {
   readonly told: NamedStep;
@@ -34,7 +31,7 @@ export class PathTeller {
   constructor(explorer: Explorer) {
     this.#explorer = explorer;
     this.#reader = new KeyReader(explorer.descriptor, explorer.look());
-    this.#appoints = explorer.descriptor.profile === BY_APPOINTMENT;
+    this.#appoints = explorer.look().appoints !== 0;
   }
 
   /** Another one that goes on from where this one stands. */
