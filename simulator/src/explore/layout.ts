@@ -19,7 +19,7 @@ const VIEW = {
   locks: 64,
   processors: 68,
   appoints: 72,
-  preempts: 76,
+  interrupts: 76,
 } as const;
 
 /** How far the search has come. */
@@ -45,7 +45,7 @@ export interface SearchView {
   /** 1: calls begin and end by appointment. */
   readonly appoints: number;
   /** 1: the library interrupts threads. */
-  readonly preempts: number;
+  readonly interrupts: number;
 }
 
 export function readView(memory: RuntimeMemory, at: number): SearchView {
@@ -68,7 +68,7 @@ export function readView(memory: RuntimeMemory, at: number): SearchView {
     locks: word("locks"),
     processors: word("processors"),
     appoints: word("appoints"),
-    preempts: word("preempts"),
+    interrupts: word("interrupts"),
   };
 }
 

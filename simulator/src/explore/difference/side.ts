@@ -83,8 +83,8 @@ export class Side {
 
   /** A preemptive library asks for no time itself. */
   #canPass(state: number, { event }: Step): boolean {
-    const { appoints, preempts } = this.explorer.look();
-    if (appoints === 1 || preempts === 1) return true;
+    const { appoints, interrupts } = this.explorer.look();
+    if (appoints === 1 || interrupts === 1) return true;
     if (state === NONE) return false;
     const flags = this.explorer.key(state)[FLAGS] ?? 0;
     const threads = this.#threadsIn(state);
