@@ -22,7 +22,7 @@ export interface ToldStep {
 export class PathTeller {
   readonly #explorer: Explorer;
   readonly #reader: KeyReader;
-  readonly #appoints: boolean;
+  readonly #countsCalls: boolean;
   /** By place - 1 in the state that the path has come to. */
   #names: readonly string[] = [];
   #born = 0;
@@ -31,7 +31,8 @@ export class PathTeller {
   constructor(explorer: Explorer) {
     this.#explorer = explorer;
     this.#reader = new KeyReader(explorer.descriptor, explorer.look());
-    this.#appoints = explorer.look().appoints !== 0;
+    const asksForTime = explorer.variations.some(({ name }) => name === "now");
+    this.#countsCalls = asksForTime || explorer.look().appoints !== 0;
   }
 
   /** Another one that goes on from where this one stands. */
@@ -97,7 +98,7 @@ export class PathTeller {
       ...this.#delayIn(step),
       ...sliceIn(step),
       ...dueIn(step),
-      ...(this.#appoints && { calls: step.calls }),
+      ...(this.#countsCalls && { calls: step.calls }),
     };
     const told = { ...happened, words: wordsOf(happened) };
     if (newborn !== null) this.#born++;

@@ -19,7 +19,7 @@ export interface NamedStep {
   readonly delay?: number;
   /** For how long the scheduler lets a thread run that it dispatches, ns; 0: as long as it wants. Absent: it was not asked. */
   readonly slice?: number;
-  /** By appointment: how many handlers are called. Absent of other libraries. */
+  /** How many handlers are called. Absent where nothing goes by that: but by appointment, and of schedulers that ask for the time. */
   readonly calls?: number;
   /** In how many ns the scheduler wants to be called; 0: never. Absent: it was not asked. */
   readonly due?: number;

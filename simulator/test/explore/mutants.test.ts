@@ -1,99 +1,130 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { answerNames } from "../../src/explore/answers.js";
-import { type ExploreSetup, explore } from "../../src/explore/explore.js";
-import type { Exploration } from "../../src/explore/types.js";
-import { scriptedWorkload } from "../../src/explore/written/scripted.js";
-import { sharedRuntime } from "../support/engines.js";
-import { type Explorable, explorableText } from "../support/explored.js";
-import { runTexts } from "../support/texts.js";
-import { drawing, mutant } from "./mutants.js";
+import { inRoot } from "../support/programs.js";
+import { drawing, mutant, shippedFor } from "./mutants.js";
+import { newTally, replayed, type Sort, tallyText } from "./replays.js";
 
-/** In one go. `EXPLORE=1` goes on with others for `MINUTES`. */
-const COUNT = 40;
+/** `EXPLORE=1` goes on with mutants from seed `FIRST` for `MINUTES`. */
 const MINUTES = process.env.EXPLORE ? Number(process.env.MINUTES ?? 60) : 0;
 const FIRST = Number(process.env.FIRST ?? 0);
-const THREADS = 2;
-const BOUNDS = { depth: 10, without: [] };
 
-function compiledOrNull(text: string): Explorable | null {
-  try {
-    return explorableText(text, THREADS);
-  } catch {
-    return null; // it has errors
-  }
-}
+const firstOnes = (count: number) => [...Array(count).keys()];
 
-function exploredOrRefused(program: Explorable): Exploration | null {
-  const answers = answerNames(program.wanted).map((name) => ({ name, values: [0, 1] }));
-  const setup: ExploreSetup = { runtime: sharedRuntime(), ...program, answers, ...BOUNDS };
-  const search = explore(setup);
-  for (;;) {
-    const next = search.next();
-    if (next.done) return next.value.ok ? next.value.value : null;
-  }
-}
+/** The policies that ship, and as often what they extend, as a scheduler of its own. */
+const BY_APPOINTMENT = shippedFor("tap").flatMap((text) => [
+  text,
+  readFileSync(inRoot("compiler/catapults/models/classic/bases/tap.sched"), "utf8").replace(
+    "scheduler tap",
+    "scheduler whole",
+  ),
+]);
 
-/** How many there were: mutants, failing runs, those that were written, and of the others the reasons. */
-interface Tally {
-  mutants: number;
-  failing: number;
-  written: number;
-  readonly refused: Map<string, number>;
-  /** What is told of runs that did not come to their faults. */
-  readonly others: string[];
-}
-
-async function outcomeOf(text: string, workload: string): Promise<string> {
-  try {
-    const { outcome } = await runTexts(text, workload);
-    return outcome.kind === "fault" ? `fault ${outcome.fault} in ${outcome.handler}` : outcome.kind;
-  } catch (error) {
-    return String(error);
-  }
-}
-
-async function hold(text: string, program: Explorable, tally: Tally): Promise<void> {
-  const exploration = exploredOrRefused(program);
-  if (exploration === null) return;
-  for (const { property, verdict, fault, counterexample } of exploration.verdicts) {
-    if (property !== "faults" || verdict !== "fails") continue;
-    tally.failing++;
-    const stem = counterexample?.stem ?? [];
-    const scripted = scriptedWorkload(stem, {
-      profile: "preemptive",
-      imports: program.imports,
-      processors: exploration.extent.processors,
-    });
-    if (!scripted.ok) {
-      const reason = scripted.message.replace(/^.*?: /, "");
-      tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1);
-      continue;
+/** Policies with bounds that runs soon come to, and more that ask for the time. */
+const BY_APPOINTMENT_IN_TIME = [
+  ...[
+    ["deadline", "FORGIVEN = 100", "FORGIVEN = 1"] as const,
+    ["shaped", "LARGE = 30000", "LARGE = 1"] as const,
+  ].map(([name, bound, less]) =>
+    readFileSync(inRoot(`public/examples/appointments/${name}.sched`), "utf8").replace(bound, less),
+  ),
+  `scheduler idling extends tap {
+    data { time due; int idled; }
+    query next_strike { return due; }
+    after strike { due = now + 3ms; idled++; assert(idled < 4 || |ready| == 0, "idled"); }
+    event strike {
+        threadref first;
+        ready => first;
+        if (( *first).stage == COMMIT)
+            first => begun;
+        else
+            first => released;
     }
-    tally.written++;
-    const { workload } = scripted.value;
-    const met = await outcomeOf(text, workload);
-    const wanted = `fault ${fault?.kind} in ${fault?.handler}`;
-    const steps = stem.map(({ words }) => words).join("\n");
-    if (met !== wanted) tally.others.push([met, wanted, text, steps, workload].join("\n"));
-  }
+}`,
+  `scheduler timing extends tap {
+    data { time chosen; }
+    after choose { chosen = now; }
+    before strike { assert(now - chosen < 5ms || |ready| < 2, "late"); }
+    before appoint(t) { assert(now - chosen != 5ms || t.stage == COMMIT, "five"); }
+}`,
+];
+
+/** Who has run for long, or has waited for long, goes elsewhere. */
+const COOPERATIVE_IN_TIME = [
+  `scheduler turns {
+    data { queue ready, tired; threadref current; time began, ended; int late; }
+    event init {}
+    event newthread(t) {
+        t => ready;
+    }
+    event schedule {
+        if (now - ended >= 5ms && |ready| > 1)
+            late++;
+        assert(late < 4, "late");
+        if (|ready| > 0) ready => current; else tired => current;
+        began = now;
+        dispatch current;
+    }
+    event switch_out(t) {
+        ended = now;
+        if (now - began > 5ms)
+            t => tired;
+        else
+            t => ready;
+    }
+}`,
+  `scheduler patient extends pth {
+    data { time asleep, began; int slow; }
+    before set_waiting(t) {
+        asleep = now;
+    }
+    before event_raised(t) {
+        if (now - asleep >= 5ms && |RQ| > 0)
+            slow++;
+        assert(slow < 2, "slow");
+    }
+    before schedule {
+        assert(now - began < 10ms || |RQ| < 2, "long");
+        began = now;
+    }
+}`,
+];
+
+/** Of mutants by appointment few fail: those do. */
+const FAILING = [0, 14, 28, 32, 33, 46, 54, 60, 71, 74, 78, 85];
+
+interface Mutated extends Sort {
+  readonly texts: readonly string[];
+  readonly quickly: readonly number[];
 }
 
-test(
-  "each failing run of a mutant that is written as a workload meets the same fault in it",
-  async () => {
-    const tally: Tally = { mutants: 0, failing: 0, written: 0, refused: new Map(), others: [] };
+const SORTS: readonly (readonly [what: string, mutated: Mutated])[] = [
+  ["of embedded systems", { texts: shippedFor("embedded"), quickly: firstOnes(24), depth: 10 }],
+  ["of GNU Pth", { texts: shippedFor("pth"), quickly: firstOnes(24), depth: 10 }],
+  ["that asks for the time", { texts: COOPERATIVE_IN_TIME, quickly: firstOnes(24), depth: 12 }],
+  [
+    "that interrupts threads",
+    { texts: shippedFor("preemptive"), quickly: firstOnes(40), depth: 10 },
+  ],
+  ["by appointment", { texts: BY_APPOINTMENT, quickly: FAILING, depth: 16 }],
+  [
+    "by appointment that asks for the time",
+    { texts: BY_APPOINTMENT_IN_TIME, quickly: firstOnes(24), depth: 16 },
+  ],
+];
+
+function* seeds(quickly: readonly number[], end: number) {
+  if (MINUTES === 0) yield* quickly;
+  for (let seed = FIRST; Date.now() < end; seed++) yield seed;
+}
+
+test.each(SORTS)(
+  "each failing run of a mutant %s meets the same fault in its workload",
+  async (_, { texts, quickly, ...sort }) => {
+    const tally = newTally();
     const end = Date.now() + MINUTES * 60_000;
-    for (let seed = FIRST; seed < FIRST + COUNT || Date.now() < end; seed++) {
-      const text = mutant(drawing(seed));
-      const program = compiledOrNull(text);
-      if (program === null) continue;
-      tally.mutants++;
-      await hold(text, program, tally);
-    }
-    if (MINUTES > 0) {
-      const { refused, ...counts } = tally;
-      process.stdout.write(`${JSON.stringify({ ...counts, refused: [...refused] }, null, 2)}\n`);
-    }
+    for (const seed of seeds(quickly, end))
+      await replayed(mutant(drawing(seed), texts), sort, tally);
+    if (MINUTES > 0) process.stdout.write(tallyText(tally));
     expect(tally.others).toEqual([]);
     expect(tally.written).toBeGreaterThan(5);
   },

@@ -12,17 +12,28 @@ export function drawing(seed: number): Draw {
   };
 }
 
-/** The texts of shipped schedulers for processors of an operating system, by name. */
-export const PREEMPTIVE: readonly string[] = ["public/examples", "public/lessons"]
-  .flatMap((folder) =>
-    readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".sched"))
-      .sort()
-      .map((name) => readFileSync(inRoot(`${folder}/${name}`), "utf8")),
-  )
-  .filter((text) =>
-    /extends (preemptive|multiprocessor)|(event|query) (preempts|timeslice)/.test(text),
+/** What only the schedulers of a library say; those for embedded systems have handlers, and say none of it. */
+const SIGNS = {
+  preemptive: /extends preemptive|query (preempts|timeslice)/,
+  pth: /extends pth/,
+  tap: /extends tap/,
+};
+
+const TEXTS = ["public/examples", "public/lessons"].flatMap((folder) =>
+  readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".sched"))
+    .sort()
+    .map((name) => readFileSync(inRoot(`${folder}/${name}`), "utf8")),
+);
+
+/** The texts of shipped schedulers for a library. */
+export function shippedFor(library: keyof typeof SIGNS | "embedded"): readonly string[] {
+  if (library !== "embedded") return TEXTS.filter((text) => SIGNS[library].test(text));
+  const others = Object.values(SIGNS);
+  return TEXTS.filter(
+    (text) => text.includes("event switch_out") && !others.some((sign) => sign.test(text)),
   );
+}
 
 type Mutation = (text: string, draw: Draw) => string;
 
@@ -69,7 +80,7 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** A scheduler of these in which one or two places are others. */
-export function mutant(draw: Draw, texts: readonly string[] = PREEMPTIVE): string {
+export function mutant(draw: Draw, texts: readonly string[]): string {
   const text = anyOf(texts, draw);
   const once = anyOf(MUTATIONS, draw)(text, draw);
   return draw(2) === 0 ? once : anyOf(MUTATIONS, draw)(once, draw);

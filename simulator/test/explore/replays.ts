@@ -1,9 +1,12 @@
 /** Whether failing runs of schedulers meet the same faults in the workloads that are written for them. */
+
+import { openSchedulerModule } from "../../src/engine/scheduler-module.js";
 import { answerNames } from "../../src/explore/answers.js";
 import { type ExploreSetup, explore } from "../../src/explore/explore.js";
 import { passingOf } from "../../src/explore/passing.js";
 import type { Exploration } from "../../src/explore/types.js";
 import { scriptedWorkload } from "../../src/explore/written/scripted.js";
+import { ProfileName } from "../../src/generated/layout.js";
 import { sharedRuntime } from "../support/engines.js";
 import { type Explorable, explorableText } from "../support/explored.js";
 import { runTexts } from "../support/texts.js";
@@ -30,7 +33,6 @@ export function tallyText({ refused, ...counts }: Tally): string {
 
 /** What is explored of each. */
 export interface Sort {
-  readonly profile: string;
   readonly depth: number;
 }
 
@@ -42,6 +44,11 @@ function compiledOrNull(text: string): Explorable | null {
   } catch {
     return null; // it has errors
   }
+}
+
+function libraryOf({ scheduler }: Explorable): string {
+  const module = openSchedulerModule(scheduler);
+  return (module.ok && ProfileName[module.value.descriptor.profile]?.toLowerCase()) || "?";
 }
 
 function exploredOrRefused(program: Explorable, depth: number): Exploration | null {
@@ -56,19 +63,21 @@ function exploredOrRefused(program: Explorable, depth: number): Exploration | nu
   }
 }
 
-async function outcomeOf(text: string, workload: string): Promise<string> {
+const faultText = (fault: string | undefined, handler: string | null | undefined, call: number) =>
+  `fault ${fault} in ${handler}${call > 0 ? `, call ${call}` : ""}`;
+
+async function outcomeOf(text: string, workload: string, countsCalls: boolean): Promise<string> {
   try {
     const { outcome, ticks } = await runTexts(text, workload);
-    return outcome.kind === "fault"
-      ? `fault ${outcome.fault} in ${outcome.handler}, call ${ticks}`
-      : outcome.kind;
+    if (outcome.kind !== "fault") return outcome.kind;
+    return faultText(outcome.fault, outcome.handler, countsCalls ? ticks : 0);
   } catch (error) {
     return String(error);
   }
 }
 
 /** Explores a scheduler, and runs the workload of each of its faults. */
-export async function replayed(text: string, { profile, depth }: Sort, tally: Tally) {
+export async function replayed(text: string, { depth }: Sort, tally: Tally): Promise<void> {
   const program = compiledOrNull(text);
   if (program === null) return;
   tally.mutants++;
@@ -78,7 +87,7 @@ export async function replayed(text: string, { profile, depth }: Sort, tally: Ta
     tally.failing++;
     const stem = counterexample?.stem ?? [];
     const scripted = scriptedWorkload(stem, {
-      profile,
+      profile: libraryOf(program),
       imports: program.imports,
       wanted: program.wanted,
       processors: exploration?.extent.processors,
@@ -90,9 +99,9 @@ export async function replayed(text: string, { profile, depth }: Sort, tally: Ta
     }
     tally.written++;
     const { workload } = scripted.value;
-    const met = await outcomeOf(text, workload);
     const calls = stem.reduce((sum, step) => sum + (step.calls ?? 0), 0);
-    const wanted = `fault ${fault?.kind} in ${fault?.handler}, call ${calls}`;
+    const wanted = faultText(fault?.kind, fault?.handler, calls);
+    const met = await outcomeOf(text, workload, calls > 0);
     const steps = stem.map(({ words }) => words).join("\n");
     if (met !== wanted) tally.others.push([met, wanted, text, steps, workload].join("\n"));
   }

@@ -24,10 +24,10 @@ interface ScriptedThread {
   open: { readonly at: number; length: number } | null;
 }
 
-const IN_HANDLERS =
-  "In this run time goes by between calls of handlers while a thread is ready, which they take in the real library alone: of a workload all calls take the same time. Read its steps.";
+const BEFORE_HANDLERS =
+  "In this run time goes by before any handler was called, and a thread is there, so nothing takes that time. Read its steps.";
 const SLICES =
-  "In this run quanta are of different lengths, or of none, and a workload gives all threads the same. Read its steps, or let timeslice name them.";
+  "In this run quanta are of different lengths, or of none, and a library gives all threads the same. Read its steps, or let timeslice name them.";
 
 /** What threads of a cooperative library do in a run, gathered step by step. */
 export class Script {
@@ -36,6 +36,8 @@ export class Script {
   readonly #threads = new Map<string, ScriptedThread>();
   #initial: NamedStep["values"] = [];
   #time = 0;
+  /** When the first threads are born, ns. */
+  #begin = 0;
   /** How much time goes by before the event, of a scheduler that asks for it. */
   #delay: number | undefined;
   /** When the running thread was dispatched. */
@@ -53,6 +55,8 @@ export class Script {
   #longest = 0;
   /** Something that a thread waits for comes while its library is told of that. */
   #comesAtOnce = false;
+  /** ns of each call of a handler, of a scheduler that asks for the time. */
+  readonly #costs: number[] = [];
 
   /** @param handler ns that each call of a handler takes */
   constructor(target: ScriptTarget, handler = 0) {
@@ -72,7 +76,14 @@ export class Script {
   /** Null, or why a workload cannot bring the event about. */
   add(step: NamedStep): string | null {
     this.#delay = step.delay;
-    if ((step.delay ?? 0) > 0 && !this.#canPass(step)) return IN_HANDLERS;
+    const wrong = this.#canPass(step) ? null : this.#passInHandler(step.delay ?? 0);
+    if (wrong !== null) return wrong;
+    const told = this.#happen(step);
+    for (let call = 0; call < (step.calls ?? 0); call++) this.#costs.push(0);
+    return told;
+  }
+
+  #happen(step: NamedStep): string | null {
     switch (step.event) {
       case "start":
         this.#initial = step.values;
@@ -98,15 +109,25 @@ export class Script {
     return this.#hasStarted && event !== "dispatch" && this.#running !== null;
   }
 
+  /** The handler that was called last takes longer by that. */
+  #passInHandler(length: number): string | null {
+    if (length === 0) return null;
+    const last = this.#costs.length - 1;
+    if (last < 0) return BEFORE_HANDLERS;
+    this.#costs[last] = (this.#costs[last] ?? 0) + length;
+    this.#time += length;
+    return null;
+  }
+
   #bear({ thread, values, delay = 0 }: NamedStep): string | null {
     const name = thread ?? "";
     if (this.#hasStarted) this.#say(`spawn ${name};`);
-    else this.#time += delay;
+    else if (this.#threads.size === 0) this.#begin = this.#time += delay;
     this.#threads.set(name, {
       name,
       first: !this.#hasStarted,
       values,
-      text: !this.#hasStarted && this.#time > 0 ? [`offset ${writeDuration(this.#time)};`] : [],
+      text: !this.#hasStarted && this.#begin > 0 ? [`offset ${writeDuration(this.#begin)};`] : [],
       wakes: [],
       hasEnded: false,
       computes: false,
@@ -123,21 +144,25 @@ export class Script {
       this.#time += delay === undefined ? STEP / 4 : Math.max(delay, 1);
       this.#hasIdled = true;
     }
-    const justBegan = this.#waitsSinceNow === thread && !this.#hasIdled;
-    if (justBegan) return this.#wakeAtOnce(waiting, delay);
-    const computed = delay === undefined ? STEP : this.#time - this.#dispatched;
-    if (computed === 0 && !this.#hasIdled) return IN_HANDLERS;
-    waiting.wakes.push(this.#hasIdled ? this.#time : this.#time - Math.ceil(computed / 2));
     this.#isReady = true;
+    if (this.#hasIdled) {
+      waiting.wakes.push(this.#time);
+      return null;
+    }
+    const justBegan = this.#waitsSinceNow === thread;
+    if (delay !== undefined) return this.#wakeInTime(waiting, delay, justBegan);
+    this.#comesAtOnce ||= justBegan;
+    waiting.wakes.push(this.#time + (justBegan ? HANDLER / 2 : -STEP / 2));
     return null;
   }
 
-  /** It comes while the library is told that the thread waits, which takes time then. */
-  #wakeAtOnce(waiting: ScriptedThread, delay: number | undefined): string | null {
-    if (delay !== undefined) return IN_HANDLERS;
-    this.#comesAtOnce = true;
-    waiting.wakes.push(this.#time + HANDLER / 2);
-    return null;
+  /** Of a scheduler that asks for the time: while a thread computes, else while the handler that was called last does. */
+  #wakeInTime(waiting: ScriptedThread, delay: number, justBegan: boolean): string | null {
+    const computed = this.#time - this.#dispatched;
+    const isInHandler = justBegan || delay > 0 || computed === 0;
+    const wrong = isInHandler && delay === 0 ? this.#passInHandler(1) : null;
+    waiting.wakes.push(this.#time - (isInHandler ? 0 : Math.ceil(computed / 2)));
+    return wrong;
   }
 
   #act(step: NamedStep): string | null {
@@ -218,7 +243,7 @@ export class Script {
     const threads = [...this.#threads.values()];
     const lines = [
       `profile ${this.#target.profile};`,
-      `costs { switch 0us; handler ${writeDuration(this.#handler)}; statement 0us; host 0us; look 0us; }`,
+      `costs { switch 0us; handler ${this.#costsOfHandlers()}; statement 0us; host 0us; look 0us; }`,
       ...(this.#quantum === null ? [] : [`quantum ${writeDuration(this.#quantum)};`]),
       `limit time ${writeDuration(this.#time + STEP)};`,
       ...this.#initial.map((each) => this.#declaration(each, "")),
@@ -227,6 +252,13 @@ export class Script {
       ...threads.flatMap((thread) => this.#linesOf(thread)),
     ];
     return `workload counterexample {\n${lines.map((line) => `    ${line}\n`).join("")}}\n`;
+  }
+
+  /** Of all calls, or call by call, where the last one stands for all that follow. */
+  #costsOfHandlers(): string {
+    const last = this.#costs.findLastIndex((cost) => cost > 0);
+    const costs = last < 0 ? [this.#handler] : [...this.#costs.slice(0, last + 1), 0];
+    return costs.map(writeDuration).join(", ");
   }
 
   #declaration({ name, value }: NamedStep["values"][number], prefix: string): string {

@@ -17,6 +17,9 @@ export interface ScriptTarget {
   readonly processors?: number | undefined;
 }
 
+/** The name of the library by appointment. */
+const BY_APPOINTMENT = "tap";
+
 /** A workload that brings a run about. */
 export interface Scripted {
   readonly workload: string;
@@ -32,7 +35,7 @@ export function scriptedWorkload(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
-  if (steps.some(({ calls }) => calls !== undefined)) return scriptedAppointments(steps, target);
+  if (target.profile === BY_APPOINTMENT) return scriptedAppointments(steps, target);
   if (steps.some(({ after }) => after?.isNewTime === true)) return scriptedRounds(steps, target);
   const written = target.imports.find(({ imported = true }) => !imported);
   if (written !== undefined) return failure(ofScheduler(written));
