@@ -108,7 +108,6 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
     return CAT_GO_ON;
 }
 
-/* Its next job is there already, or it waits for it. */
 /* Another thread ends where it is. No switch_out follows, so where the handler only looks the library takes it out. */
 static enum cat_step kill_other(struct cat_runtime *rt, cat_thread other)
 {
@@ -136,6 +135,7 @@ static enum cat_step kill(struct cat_runtime *rt, cat_thread t, cat_thread other
     return other == t ? end(rt, t) : kill_other(rt, other);
 }
 
+/* Its next job is there already, or it waits for it. */
 static enum cat_step complete(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_waiting wait = {.kind = CAT_WAIT_RELEASE};

@@ -1,5 +1,6 @@
 import { writeDuration } from "../../base/format.js";
 import type { NamedStep, VariedImport } from "../types.js";
+import { wordsOfAct } from "./acts.js";
 import type { ScriptTarget } from "./scripted.js";
 
 /** ns between two events of running threads. */
@@ -166,13 +167,13 @@ export class Script {
   }
 
   #act(step: NamedStep): string | null {
-    const { thread, other, values, after } = step;
+    const { thread, after } = step;
     const actor = this.#threads.get(thread ?? "");
     if (actor === undefined) return "The event is of a thread that was not born.";
     if (step.event === "expire") {
       const wrong = this.#interrupt(actor);
       if (wrong !== null) return wrong;
-    } else this.#say(wordOf(step.event, thread, other, values));
+    } else this.#say(wordsOfAct(step, actor.name));
     this.#hasIdled = false;
     if (step.event !== "expire")
       this.#longest = Math.max(this.#longest, this.#time - this.#dispatched);
@@ -287,30 +288,4 @@ function arrivalsOf({ name, wakes, text }: ScriptedThread): string[] {
     channel,
     `arrivals to_${name} { ${wakes.length > 0 ? `at ${times};` : never} to for_${name}; }`,
   ];
-}
-
-function wordOf(
-  event: string,
-  thread: string | null,
-  other: string | null,
-  values: NamedStep["values"],
-): string {
-  switch (event) {
-    case "yield":
-      return "yield;";
-    case "yield_to":
-      return `yield to ${other}[0];`;
-    case "wait":
-      return `receive m from for_${thread};`;
-    case "suspend":
-      return `suspend ${other}[0];`;
-    case "resume":
-      return `resume ${other}[0];`;
-    case "kill":
-      return `kill ${other}[0];`;
-    case "end":
-      return "exit;";
-    default:
-      return values.map(({ name, value }) => `${name} = ${value};`).join(" ");
-  }
 }

@@ -14,7 +14,7 @@ import {
   sendTo,
   valuesOf,
 } from "./round-words.js";
-import { type Act, type Acting, type Lapse, type RoundsTold, wordsOfAct } from "./rounds-text.js";
+import { type Act, type Acting, type Lapse, type RoundsTold, wordsInRound } from "./rounds-text.js";
 import { QUANTUM, RunningThreads } from "./running-threads.js";
 
 /** ns from release to release of jobs: long before a quantum is over, and longer than most runs. */
@@ -242,8 +242,8 @@ export class RoundScript {
   }
 
   #act(acting: Acting, step: NamedStep): string | null {
-    const { event, other, values, after } = step;
-    const act = this.#running.say(acting, wordsOfAct({ event, other, values }, acting.name));
+    const { event, after } = step;
+    const act = this.#running.say(acting, wordsInRound(step, acting.name));
     this.#bursts.end(acting.name, act.spans);
     if (event === "spawn") this.#asked.set(acting.name, act);
     if (event === "wait") {

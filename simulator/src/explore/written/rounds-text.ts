@@ -1,5 +1,6 @@
 import { writeDuration } from "../../base/format.js";
 import type { NamedStep } from "../types.js";
+import { wordsOfAct } from "./acts.js";
 import { REMAINING } from "./bursts.js";
 import type { FoundTimes } from "./round-times.js";
 import type { ScriptTarget } from "./scripted.js";
@@ -63,26 +64,8 @@ export interface RoundsTold {
 /** A statement that does nothing ends a burst. */
 const NEW_BURST = "burst = 0;";
 
-/** How a thread asks for what it does. */
-export function wordsOfAct(
-  { event, other, values }: Pick<NamedStep, "event" | "other" | "values">,
-  name: string,
-): string {
-  const lock = `lock_${values[0]?.value}`;
-  const words: Readonly<Record<string, string>> = {
-    yield: "yield;",
-    yield_to: `yield to ${other}[0];`,
-    wait: `receive m from for_${name};`,
-    suspend: `suspend ${other}[0];`,
-    resume: `resume ${other}[0];`,
-    end: "exit;",
-    spawn: "spawn unborn;",
-    acquire: `acquire ${lock};`,
-    release: `release ${lock};`,
-  };
-  if (event === "set" && values[0]?.name === REMAINING) return NEW_BURST;
-  return words[event] ?? values.map((one) => `${one.name} = ${one.value};`).join(" ");
-}
+export const wordsInRound = (step: NamedStep, name: string) =>
+  step.event === "set" && step.values[0]?.name === REMAINING ? NEW_BURST : wordsOfAct(step, name);
 
 /** The workload in which it happens. @param times ns by instant */
 export function textOfRounds(

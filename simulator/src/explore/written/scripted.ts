@@ -1,4 +1,5 @@
 import { failure, type Result, success } from "../../base/result.js";
+import { Profile, ProfileName } from "../../generated/layout.js";
 import type { WantedAnswer } from "../answers.js";
 import type { NamedStep, VariedImport } from "../types.js";
 import { hostsOf } from "./hosts.js";
@@ -18,7 +19,7 @@ export interface ScriptTarget {
 }
 
 /** The name of the library by appointment. */
-const BY_APPOINTMENT = "tap";
+const BY_APPOINTMENT = ProfileName[Profile.TAP]?.toLowerCase();
 
 /** A workload that brings a run about. */
 export interface Scripted {
