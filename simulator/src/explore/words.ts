@@ -74,6 +74,8 @@ function eventWords(step: Happened): string {
       return `${thread} misses its appointment`;
     case "miss":
       return `${thread} misses its deadline`;
+    case "fail":
+      return `${thread} misses its deadline, and the scheduler ends its job`;
     case "drop":
       return `${thread} misses its deadline, and its job ends`;
     case "acquire":

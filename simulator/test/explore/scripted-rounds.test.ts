@@ -35,6 +35,10 @@ const PLANTED: Readonly<Record<string, readonly [handlers: string, threads: numb
     "event deadline_missed(t) { t.rank++; assert(t.rank < 3, 'twice'); }",
     1,
   ],
+  "a job that the scheduler ends for its deadline, and one that goes on": [
+    "event deadline_missed(t) { if (|current| == 1) { told++; assert(told < 3, 'thrice'); if (told == 1) fail t; } }",
+    1,
+  ],
   "jobs that end for their deadlines": [
     "event deadline_missed(t) { t.rank++; assert(t.rank < 2 || |apart| == 0, 'late'); fail t; }",
     2,
@@ -100,6 +104,74 @@ const OF_JOBS: Readonly<Record<string, readonly [string, handlers: string, threa
   "a job that misses its deadline while one runs that is due later": [
     "deadline",
     "event deadline_missed(t) { assert(|current| == 0 || t.rank >= current.rank, 'before'); }",
+    2,
+  ],
+};
+
+/** A scheduler that keeps of each job when it is due. */
+const dueAs = (data: string, body: string) => `scheduler mine extends preemptive {
+    thread { time due; int late; }
+    threadimports { time deadline default 0; }
+    data { pqueue ready increasing sortable on due; queue apart; ${data} }
+    event resume_thread(t) { t => ready; }
+    event suspend_thread(t) { t => apart; }
+    event set_waiting(t) { t => apart; }
+    event set_next_thread(t) { }
+    query preempts(t) { return 0; }
+    ${body}
+}`;
+
+const WAITING_JOBS: Readonly<Record<string, readonly [text: string, threads: number]>> = {
+  "a job that misses its deadline behind one that is late": [
+    dueAs(
+      "",
+      `event newthread(t) { t => ready; }
+    event schedule { if (|ready| == 0) return; ready => current; dispatch current; }
+    event switch_out { if (|current| == 1) current => ready; }
+    event event_raised(t) { t => ready; }
+    event deadline_missed(t) { t.late++; assert(t.late < 3, "thrice"); }`,
+    ),
+    1,
+  ],
+  "a job that is in progress when it has missed its deadline": [
+    dueAs(
+      "",
+      `event newthread(t) { t.due = t.deadline; t => ready; }
+    event schedule { if (|ready| == 0) return; ready => current; dispatch current; }
+    event switch_out {
+        if (|current| == 0) return;
+        assert(current.late < 2 || current.deadline <= current.due, "late");
+        current.due = current.deadline;
+        current => ready;
+    }
+    event event_raised(t) { t.due = t.deadline; t => ready; }
+    event deadline_missed(t) { t.late++; }`,
+    ),
+    2,
+  ],
+  "a second job of a thread that another one asks for": [
+    dueAs(
+      "time since;",
+      `event newthread(t) { t.due = t.deadline; t.late = |current| == 1 && now == since; t => ready; }
+    event schedule { if (|ready| == 0) return; ready => current; since = now; dispatch current; }
+    event switch_out { if (|current| == 1) current => ready; }
+    event event_raised(t) { assert(t.late == 0 || t.deadline <= t.due, "later"); t.due = t.deadline; t => ready; }`,
+    ),
+    2,
+  ],
+  "a second job of such a thread that was there before the first one ended": [
+    dueAs(
+      "time since;",
+      `event newthread(t) { t.due = t.deadline; t.late = |current| == 1 && now == since; t => ready; }
+    event schedule { if (|ready| == 0) return; ready => current; since = now; dispatch current; }
+    event switch_out {
+        if (|current| == 0) return;
+        assert(current.late == 0 || now == since || current.deadline <= current.due, "later");
+        current.due = current.deadline;
+        current => ready;
+    }
+    event event_raised(t) { t.due = t.deadline; t => ready; }`,
+    ),
     2,
   ],
 };
@@ -174,6 +246,10 @@ describe("a workload brings a run of a preemptive library about", { timeout: 30_
     const without = text.replace(new RegExp(`event ${name}\\(t\\) \\{.*\\}`), "");
     const at = without.lastIndexOf("}");
     await expectMetAgain(`${without.slice(0, at)}    ${handlers.replaceAll("'", '"')}\n}`, threads);
+  });
+
+  test.each(Object.entries(WAITING_JOBS))("%s", async (_, [text, threads]) => {
+    await expectMetAgain(text, threads);
   });
 
   test("on two processors", async () => {

@@ -45,7 +45,8 @@ static void describe(struct cat_explorer *explorer, const struct cat_search_orig
     step->failed = !cat_running(protocol->rt);
     step->calls = (uint8_t)(protocol->rt->live.head->tick - protocol->pristine->tick);
     describe_values(explorer, step);
-    if (event->kind == CAT_EXPLORED_MISS && protocol->ended_job) step->event = CAT_EXPLORED_DROP;
+    bool misses = event->kind == CAT_EXPLORED_MISS || event->kind == CAT_EXPLORED_DROP;
+    if (misses && protocol->failed_job) step->event = CAT_EXPLORED_FAIL;
     if (event->kind == CAT_EXPLORED_DISPATCH) step->thread = place_of(explorer, before, protocol->dispatched);
     if (step->failed) return;
     cat_protocol_encode(protocol, explorer->key, after);

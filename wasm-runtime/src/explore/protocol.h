@@ -132,7 +132,7 @@ struct cat_protocol {
     bool started;   /* one has run */
     cat_thread dispatched; /* in the last step; 0: nobody */
     uint32_t dispatched_to; /* the processor */
-    bool ended_job; /* for the deadline that it has missed in the last step */
+    bool failed_job; /* by the scheduler, for the deadline that it has missed in the last step */
     bool sliced;            /* the scheduler was asked for how long */
     uint32_t slice;         /* ns, as many as fit; 0: for as long as it wants */
     uint32_t passed_by;     /* ns, as many as fit, that went by in the last step */

@@ -144,8 +144,8 @@ static void miss(struct cat_protocol *protocol, cat_thread t, bool drops)
     bool goes_on = cat_round_tell(protocol, CAT_ROLE_MISSED, t, CAT_NO_PROCESSOR);
     *rt->link.told.missed_job = 0;
     if (!goes_on) return;
-    protocol->ended_job = drops || rt->ctx->chosen == CAT_FAILED;
-    if (protocol->ended_job) drop_job(protocol, t);
+    protocol->failed_job = rt->ctx->chosen == CAT_FAILED;
+    if (drops || protocol->failed_job) drop_job(protocol, t);
 }
 
 static void expire(struct cat_protocol *protocol, cat_thread t)

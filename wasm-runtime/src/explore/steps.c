@@ -328,7 +328,7 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
 {
     protocol->contradicted = 0;
     protocol->dispatched = protocol->dispatched_to = 0;
-    protocol->sliced = protocol->ended_job = protocol->named_timer = false;
+    protocol->sliced = protocol->failed_job = protocol->named_timer = false;
     protocol->passed_by = protocol->due_in = 0;
     int64_t *now = &protocol->rt->live.head->time, before = *now;
     if (!cat_protocol_is_preemptive(protocol) && event->kind != CAT_EXPLORED_RING) cat_protocol_pass_time(protocol);

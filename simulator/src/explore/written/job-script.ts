@@ -12,10 +12,18 @@ import type { InstantTimes } from "./times.js";
 const MISSED = "missed_job";
 const KEPT: ReadonlySet<string> = new Set(OF_JOBS);
 
+/** The jobs of a thread, in the order of their releases: those that have begun, and behind them those that wait. */
+interface OfThread {
+  readonly jobs: Job[];
+  begun: number;
+  /** The clock brings them, in equal distances. */
+  readonly isClocked: boolean;
+}
+
 /** The jobs of threads, of a scheduler that goes by what the library keeps of them. */
 export class JobScript {
   readonly #imports: readonly VariedImport[];
-  readonly #jobs = new Map<string, Job[]>();
+  readonly #threads = new Map<string, OfThread>();
 
   constructor(imports: readonly VariedImport[]) {
     this.#imports = imports.filter(
@@ -28,29 +36,44 @@ export class JobScript {
     return this.#imports.filter(({ name }) => KEPT.has(name)).length;
   }
 
-  of(thread: string): readonly Job[] {
-    return this.#jobs.get(thread) ?? [];
+  bear(thread: string, instant: number, kept: OfJobs, isClocked: boolean): void {
+    this.#threads.set(thread, { jobs: [{ released: instant, kept }], begun: 1, isClocked });
   }
 
+  /** The next one is in progress. */
   begin(thread: string, released: Pick<Job, "released" | "before">, kept: OfJobs): void {
-    const jobs = this.#jobs.get(thread) ?? [];
-    this.#jobs.set(thread, [...jobs, { ...released, kept }]);
+    const own = this.#of(thread);
+    own.jobs[own.begun] = { ...own.jobs[own.begun], ...released, kept };
+    own.begun++;
   }
 
   end(thread: string, instant: number): void {
-    const job = this.#jobs.get(thread)?.at(-1);
-    if (job !== undefined) job.ended = instant;
+    const { jobs, begun } = this.#of(thread);
+    (jobs[begun - 1] as Job).ended = instant;
   }
 
-  /** The job in progress misses its deadline. False: it cannot. */
-  miss(thread: string, instant: number): boolean {
-    const job = this.of(thread).at(-1);
-    if (job === undefined || job.missed !== undefined || job.ended !== undefined) return false;
-    job.missed = instant;
-    return true;
+  /** The first job of which nobody knows yet whether it is in time misses its deadline. @returns its number */
+  miss(thread: string, instant: number): number {
+    const { jobs } = this.#of(thread);
+    const known = jobs.findIndex(
+      ({ missed, ended }) => missed === undefined && ended === undefined,
+    );
+    const index = known >= 0 ? known : jobs.push({ before: instant, kept: {} }) - 1;
+    (jobs[index] as Job).missed = instant;
+    return index + 1;
   }
 
-  /** Whether the scheduler is told of this job that it misses its deadline, as far as it asks. */
+  /** The job in progress ends for its deadline: the thread waits for the next one. */
+  drop(thread: string): void {
+    const { jobs, begun } = this.#of(thread);
+    (jobs[begun - 1] as Job).isDropped = true;
+  }
+
+  #of(thread: string): OfThread {
+    return this.#threads.get(thread) as OfThread;
+  }
+
+  /** Whether the scheduler is told of the job of this number that it misses its deadline, as far as it asks. */
   isTold({ values }: NamedStep, number: number): boolean {
     const told = values.find(({ name }) => name === MISSED);
     return told === undefined || standsForNumber(this.#imports, MISSED, told.value, number);
@@ -79,8 +102,8 @@ export class JobScript {
   bound(times: InstantTimes, last: number): Map<string, JobClass> | null {
     const all = new JobTimes(times, this.#imports);
     const found = new Map<string, JobClass>();
-    for (const [thread, jobs] of this.#jobs) {
-      const one = all.add(jobs, last);
+    for (const [thread, { jobs, isClocked }] of this.#threads) {
+      const one = all.add(jobs, last, isClocked);
       if (one === null) return null;
       found.set(thread, one);
     }

@@ -13,6 +13,8 @@ export interface Job {
   /** At which it has ended, or missed its deadline. */
   ended?: number;
   missed?: number;
+  /** It has ended for that. */
+  isDropped?: boolean;
 }
 
 /** Unknowns of a thread's class, as its workload states them; undefined: it need not state them. */
@@ -38,8 +40,12 @@ export class JobTimes {
     this.#imports = imports;
   }
 
-  /** @returns null: its jobs are not numbered as in the run. @param last instant of the run */
-  add(jobs: readonly Job[], last: number): JobClass | null {
+  /**
+   * @param last instant of the run
+   * @param isClocked whether the clock brings the jobs, in equal distances
+   * @returns null: its jobs are not numbered as in the run
+   */
+  add(jobs: readonly Job[], last: number, isClocked: boolean): JobClass | null {
     const isNumbered = ({ kept }: Job, index: number) =>
       kept.job === undefined || standsForNumber(this.#imports, "job", kept.job, index + 1);
     if (!jobs.every(isNumbered)) return null;
@@ -47,16 +53,17 @@ export class JobTimes {
     const isDue =
       first?.kept.deadline !== undefined || jobs.some(({ missed }) => missed !== undefined);
     const deadline = isDue ? this.#times.unknown() : undefined;
-    const period =
-      first?.kept.period === undefined ? undefined : this.#standsFor("period", first.kept.period);
+    const period = this.#periodOf(jobs, isClocked);
     if (deadline !== undefined) this.#times.atLeast([[deadline, 1]], 1);
     if (period !== undefined) this.#times.atLeast([[period, 1]], 1);
     const releases: number[] = [];
     for (const job of jobs) {
-      const released = this.#release(job, releases.at(-1), period);
+      const released = this.#release(job, releases.at(-1), period, isClocked);
       releases.push(released);
       if (deadline !== undefined) this.#isDue(job, released, deadline, last);
     }
+    if (isClocked && period !== undefined)
+      this.#comesLater(jobs, [releases.at(-1) as number, period], deadline, last);
     const stated = { releases };
     return {
       ...stated,
@@ -65,8 +72,33 @@ export class JobTimes {
     };
   }
 
+  #periodOf(jobs: readonly Job[], isClocked: boolean): number | undefined {
+    const kept = jobs[0]?.kept.period;
+    if (kept !== undefined) return this.#standsFor("period", kept);
+    return isClocked && jobs.length > 1 ? this.#times.unknown() : undefined;
+  }
+
+  /** The clock brings one more job: where the thread waits for it not in the run, and else it is due later. */
+  #comesLater(
+    jobs: readonly Job[],
+    terms: number[],
+    deadline: number | undefined,
+    last: number,
+  ): void {
+    const waits = jobs.at(-1)?.isDropped === true;
+    if (!waits && deadline === undefined) return;
+    const due = waits || deadline === undefined ? terms : [...terms, deadline];
+    const later = due.map((one) => [one, 1] as const);
+    this.#times.atLeast([...later, ...this.#times.termsOf(last, -1)], 1);
+  }
+
   /** The unknown of its time. */
-  #release(job: Job, earlier: number | undefined, period: number | undefined): number {
+  #release(
+    job: Job,
+    earlier: number | undefined,
+    period: number | undefined,
+    isClocked: boolean,
+  ): number {
     const { released, before = 0, kept } = job;
     const at = this.#times.unknown();
     if (released !== undefined) this.#times.equal([[at, -1], ...this.#times.termsOf(released)], 0);
@@ -87,15 +119,11 @@ export class JobTimes {
         ],
         0,
       );
-    if (earlier !== undefined && period !== undefined)
-      this.#times.atLeast(
-        [
-          [at, 1],
-          [earlier, -1],
-          [period, -1],
-        ],
-        0,
-      );
+    if (earlier !== undefined && period !== undefined) {
+      const distance = [[at, 1] as const, [earlier, -1] as const, [period, -1] as const];
+      if (isClocked) this.#times.equal(distance, 0);
+      else this.#times.atLeast(distance, 0);
+    }
     return at;
   }
 

@@ -10,7 +10,6 @@ import {
   OF_PROGRAMS,
   processorOf,
   QUEUED,
-  SPAWNED,
   sendTo,
   valuesOf,
 } from "./round-words.js";
@@ -120,9 +119,9 @@ export class RoundScript {
       case "expire":
         return this.#expire(acting);
       case "miss":
-        return this.#miss(acting, step, false);
+      case "fail":
       case "drop":
-        return this.#miss(acting, step, true);
+        return this.#miss(acting, step);
       case "get":
         return null;
       default:
@@ -136,11 +135,12 @@ export class RoundScript {
     if (asked !== undefined) asked.text = `spawn ${name};`;
     this.#asked.delete(other ?? "");
     const born = { born: this.instant, isSpawned: other !== null };
-    const nothing = { isDropped: false, hasEnded: false, receives: false };
-    this.#jobs.begin(name, { released: this.instant }, this.#jobs.keptOf(valuesOf(values)));
+    const nothing = { hasEnded: false, receives: false };
+    this.#jobs.bear(name, this.instant, this.#jobs.keptOf(valuesOf(values)), born.isSpawned);
     this.#threads.set(name, {
       ...{ name, values, ...born, ...nothing },
       ...{ jobs: [[]], completed: new Set<number>(), spans: [], ran: [], missed: [] },
+      late: new Set<string>(),
     });
     return null;
   }
@@ -176,7 +176,6 @@ export class RoundScript {
   /** It has waited for its next job, in place of what comes. */
   #release(acting: Acting, step: NamedStep, anew: OfJobs | null): string | null {
     if (!this.#isOutside || this.#waitsSinceNow.has(acting.name)) return NOBODY;
-    if (acting.isSpawned) return SPAWNED;
     const kept = anew ?? this.#jobs.keptOf(attributesOf(acting.name, step.after ?? this.#before));
     if (!this.#releases.delete(acting.name)) this.#endJob(acting);
     this.#jobs.begin(acting.name, { released: this.instant }, kept);
@@ -204,18 +203,21 @@ export class RoundScript {
     return null;
   }
 
-  /** The clock releases a job in each period, and each is due as long behind its release. */
-  #miss(acting: Acting, step: NamedStep, isDropped: boolean): string | null {
-    const [first] = acting.missed;
-    if (first !== undefined && acting.isDropped !== isDropped) return MISSES;
-    const number = this.#jobs.count > 0 ? acting.jobs.length : acting.missed.length + 1;
-    if (!this.#jobs.isTold(step, number)) return QUEUED;
-    if (this.#jobs.count > 0 && !this.#jobs.miss(acting.name, this.instant)) return QUEUED;
+  /** Each job is due as long behind its release. Where nobody goes by them, the clock releases one in each period. */
+  #miss(acting: Acting, step: NamedStep): string | null {
+    const { name, missed, late } = acting;
+    const [first] = missed;
+    const number = this.#jobs.count > 0 ? this.#jobs.miss(name, this.instant) : missed.length + 1;
+    if (this.#releases.has(name) || !this.#jobs.isTold(step, number)) return QUEUED;
     if (first !== undefined && this.#jobs.count === 0)
-      this.#times.exactly(first, acting.missed.length * PERIOD);
-    acting.missed.push(this.instant);
-    acting.isDropped = isDropped;
-    if (!isDropped) return null;
+      this.#times.exactly(first, missed.length * PERIOD);
+    missed.push(this.instant);
+    // A run that fails when the scheduler is told does not come to the end of the job.
+    if (step.event !== "miss" || step.after !== null) late.add(step.event);
+    if (late.has("miss") && late.has("drop")) return MISSES;
+    if (step.event === "miss") return null;
+    if (number !== acting.jobs.length) return QUEUED;
+    this.#jobs.drop(name);
     const runs = this.#running.of(acting.name);
     if (runs !== undefined) this.#running.leave(runs);
     acting.jobs.push([]);
@@ -256,14 +258,10 @@ export class RoundScript {
       this.#waits.set(acting.name, { act, from: this.instant });
     this.#actor = acting;
     const anew = event === "yield" ? this.#jobs.anew(acting.name, step, this.#before) : null;
-    return anew === null ? null : this.#goOnWithNext(acting, anew);
-  }
-
-  /** Its next job has been released already. */
-  #goOnWithNext(acting: Acting, kept: OfJobs): string | null {
-    if (acting.isSpawned) return SPAWNED;
+    if (anew === null) return null;
+    // Its next job has been released already.
     this.#endJob(acting);
-    this.#jobs.begin(acting.name, { before: this.instant }, kept);
+    this.#jobs.begin(acting.name, { before: this.instant }, anew);
     return null;
   }
 

@@ -5,9 +5,7 @@ import type { NamedStep } from "../types.js";
 export const MISSES =
   "all late jobs of a thread go on, or none does, in every workload. Read the steps here.";
 export const QUEUED =
-  "it would be a job that is not in progress, before the one that is. Read the steps here.";
-export const SPAWNED =
-  "the clock brings jobs of threads only that are not spawned. Read the steps here.";
+  "no job of this number is in progress, or misses its deadline next. Read the steps here.";
 export const NOBODY = "nobody who runs could bring it about. Read the steps here.";
 
 /** The scheduler is asked behind a round, or has dispatched nobody. */

@@ -33,9 +33,10 @@ export interface Acting {
   spans: Span[];
   /** In which it has run. */
   readonly ran: Span[];
-  /** The instants at which it misses deadlines, and whether its jobs end for that. */
+  /** The instants at which it misses deadlines. */
   readonly missed: number[];
-  isDropped: boolean;
+  /** What becomes of its jobs for that, by the names of events. */
+  readonly late: Set<string>;
   hasEnded: boolean;
   receives: boolean;
 }
@@ -60,6 +61,9 @@ export interface RoundsTold {
   /** From release to release of threads that miss several deadlines, ns. */
   readonly period: number;
 }
+
+/** The scheduler, or the workload, ends some of its jobs for their deadlines. */
+const endsLateJobs = (late: Acting["late"]) => late.has("drop") || late.has("fail");
 
 /** A statement that does nothing ends a burst. */
 const NEW_BURST = "burst = 0;";
@@ -110,25 +114,28 @@ export function textOfRounds(
     return [...declared, "int job;", "job += 1;", ...parts];
   };
   const releasesOf = (name: string) => (hasJobs ? (classes.get(name)?.releases ?? []) : []);
-  const isRecurring = ({ name, isDropped }: Acting) =>
-    classes.get(name)?.period !== undefined || releasesOf(name).length > 1 || isDropped;
+  const isRecurring = ({ name, late }: Acting) =>
+    classes.get(name)?.period !== undefined || releasesOf(name).length > 1 || endsLateJobs(late);
   const statedOf = (acting: Acting) => {
-    const { name, born, isSpawned, isDropped } = acting;
+    const { name, born, isSpawned, late } = acting;
     const { deadline, period } = classes.get(name) ?? {};
     const least = period === undefined ? "" : ` ${writeDuration(period)}`;
     const recurs = isSpawned ? `period ${writeDuration(period ?? LONG)};` : `sporadic${least};`;
     const offset = isSpawned || at(born) === 0 ? [] : [`offset ${writeDuration(at(born))};`];
     return [
       ...(isRecurring(acting) ? [recurs] : offset),
-      ...(deadline === undefined ? [] : [`deadline ${writeDuration(deadline)};`]),
-      ...(isDropped ? ["late dropped;"] : []),
+      // A period would be a deadline as well.
+      ...(isRecurring(acting) || deadline !== undefined
+        ? [`deadline ${writeDuration(deadline ?? LONG)};`]
+        : []),
+      ...(late.has("drop") ? ["late dropped;"] : []),
     ];
   };
-  const timesOf = ({ born, isSpawned, missed, isDropped }: Acting) => [
+  const timesOf = ({ born, isSpawned, missed, late }: Acting) => [
     ...(isSpawned || at(born) === 0 ? [] : [`offset ${writeDuration(at(born))};`]),
-    ...(missed.length > 1 || isDropped ? [`period ${writeDuration(period)};`] : []),
+    ...(missed.length > 1 || endsLateJobs(late) ? [`period ${writeDuration(period)};`] : []),
     ...missed.slice(0, 1).map((one) => `deadline ${writeDuration(at(one) - at(born))};`),
-    ...(isDropped ? ["late dropped;"] : []),
+    ...(late.has("drop") ? ["late dropped;"] : []),
   ];
   const releasedBy = (acting: Acting) => {
     if (!hasJobs || acting.isSpawned || !isRecurring(acting)) return [];
