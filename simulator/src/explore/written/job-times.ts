@@ -1,5 +1,5 @@
 import type { VariedImport } from "../types.js";
-import type { InstantTimes } from "./times.js";
+import { DEVIATION, type InstantTimes } from "./times.js";
 
 /** What a preemptive library keeps of a thread's jobs, by attribute. */
 export const OF_JOBS = ["deadline", "released", "period", "job"] as const;
@@ -78,18 +78,19 @@ export class JobTimes {
     return isClocked && jobs.length > 1 ? this.#times.unknown() : undefined;
   }
 
-  /** The clock brings one more job: where the thread waits for it not in the run, and else it is due later. */
+  /** The clock brings one more job: not in the run, if it can be; never where the thread waits for it, or would be late. */
   #comesLater(
     jobs: readonly Job[],
     terms: number[],
     deadline: number | undefined,
     last: number,
   ): void {
-    const waits = jobs.at(-1)?.isDropped === true;
-    if (!waits && deadline === undefined) return;
-    const due = waits || deadline === undefined ? terms : [...terms, deadline];
-    const later = due.map((one) => [one, 1] as const);
-    this.#times.atLeast([...later, ...this.#times.termsOf(last, -1)], 1);
+    const end = this.#times.termsOf(last, -1);
+    const later = (due: readonly number[]) =>
+      this.#times.atLeast([...due.map((one) => [one, 1] as const), ...end], 1);
+    if (jobs.at(-1)?.isDropped === true) later(terms);
+    else if (deadline !== undefined) later([...terms, deadline]);
+    later([...terms, this.#times.unknown(DEVIATION)]);
   }
 
   /** The unknown of its time. */

@@ -4,7 +4,7 @@ import { type Bound, cheapest } from "./linear.js";
 /** ns that instants lie apart where nothing asks otherwise. */
 const STEP = 1_000_000;
 /** What a nanosecond costs by which something is not as in the run; one by which instants are closer than a step costs 1. */
-const DEVIATION = 1000;
+export const DEVIATION = 1000;
 /** And one by which the run takes longer. */
 const LENGTH = 0.001;
 
