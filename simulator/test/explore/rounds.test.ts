@@ -229,6 +229,27 @@ test("a thread that computes on without end on another processor is no reason to
   });
 });
 
+test("what a thread begins to wait for comes at this time only from one that acts behind it", () => {
+  const asked = (idle: string) => `scheduler mine extends multiprocessor {
+    data { const int PROCESSORS = 2; queue ready; queue apart; int asked; int resumed; }
+    event newthread(t) { t => ready; }
+    event schedule {
+        asked = 1;
+        if (${idle}|ready| == 0) return;
+        ready => current[processor];
+        dispatch current[processor];
+    }
+    event switch_out { if (|current[processor]| == 1) current[processor] => ready; }
+    event set_waiting(t) { asked = 0; t => apart; }
+    event event_raised(t) { assert(asked == 1 || resumed == 1 || |ready| == 0, "at once"); asked = 1; t => ready; }
+    event resume_thread(t) { resumed = 1; t => ready; }
+    event set_next_thread(t) { }
+    query preempts(t) { return 0; }
+  }`;
+  expect(outcomes(asked("processor == 1 || "), 2)).toMatchObject({ faults: "holds" });
+  expect(outcomes(asked(""), 3)).toMatchObject({ faults: "fails" });
+});
+
 test("an independent search over the plain interpreter finds as many states, and runs as short", () => {
   const sliced = POLICY.replace(
     "data {",

@@ -73,7 +73,7 @@ enum { CAT_PROTOCOL_BENEATH = 255 };
 
 /* Of a thread of a preemptive library; they share the upper half of a byte of a key. */
 enum cat_round_mark {
-    CAT_ROUND_ACTS = 0x10,      /* it runs, and may do something at this time; where it waits: it began to in this round */
+    CAT_ROUND_ACTS = 0x10,      /* it runs, and may do something at this time; where it waits: it began to in this round, and nobody acts behind it */
     CAT_ROUND_ASKS = 0x20,      /* it has asked for a thread, which is still to be told of */
     CAT_ROUND_BENEATH = 0x40,   /* it is suspended, and will wait again when it is resumed */
     CAT_ROUND_UNLIMITED = 0x80, /* the scheduler has said that it has no quantum */

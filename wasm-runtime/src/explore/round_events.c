@@ -129,14 +129,14 @@ static void add_misses(struct list *list)
     }
 }
 
-/* What one waits for that began to in this round can only come from another processor. */
+/* What one waits for that began to in this round can only come from a thread that acts behind it. */
 static void add_wakes(struct list *list)
 {
     const struct cat_protocol *protocol = list->protocol;
     for (uint32_t i = 0; i < protocol->threads; i++) {
         uint32_t state = record_of(list, i)->state;
         uint8_t marks = protocol->record[i].marks;
-        bool just = (marks & CAT_ROUND_ACTS) && protocol->rt->link.processors == 1;
+        bool just = marks & CAT_ROUND_ACTS;
         bool waits = state == CAT_STATE_WAITING || (state == CAT_STATE_SUSPENDED && (marks & CAT_ROUND_BENEATH));
         if (protocol->record[i].wants) {
             bool lapses = protocol->round.outside && state == CAT_STATE_WAITING && !just && cat_round_waits_for_lock(&protocol->record[i]);

@@ -144,6 +144,18 @@ void cat_round_come_to(struct cat_protocol *protocol, enum cat_round_phase phase
 
 /* --- a thread leaves its processor -------------------------------------------------------------------------------------- */
 
+/* A thread does something at this time behind the one of a processor, from 1, and can send it what it waits for. */
+static bool can_send_behind(const struct cat_protocol *protocol, uint32_t processor)
+{
+    for (uint32_t i = 0; i < protocol->threads; i++) {
+        const struct cat_thread_record *thread = &protocol->rt->live.threads[i];
+        uint8_t marks = protocol->record[i].marks;
+        if (thread->state != CAT_STATE_RUNNING || !(marks & CAT_ROUND_ACTS)) continue;
+        if (thread->processor > processor || (marks & CAT_ROUND_ASKS) || protocol->round.phase == CAT_ROUND_BIRTHS) return true;
+    }
+    return false;
+}
+
 void cat_round_leave(struct cat_protocol *protocol, cat_thread t, bool leaves_if_there)
 {
     struct cat_runtime *rt = protocol->rt;
@@ -159,7 +171,7 @@ void cat_round_leave(struct cat_protocol *protocol, cat_thread t, bool leaves_if
     cat_round_unmark(protocol, t, CAT_ROUND_ACTS | CAT_ROUND_UNLIMITED);
     if (called) cat_round_tell(protocol, CAT_ROLE_RELEASE, current, (int32_t)number);
     if (cat_running(rt)) cat_protocol_check_settled(protocol, t);
-    if (thread->state == CAT_STATE_WAITING) cat_round_mark(protocol, t, CAT_ROUND_ACTS);
+    if (thread->state == CAT_STATE_WAITING && !can_send_behind(protocol, number + 1)) cat_round_mark(protocol, t, CAT_ROUND_ACTS);
     if (!cat_state_is_alive(thread->state)) *cat_protocol_thread(protocol, t) = (struct cat_protocol_thread){0};
 }
 
