@@ -20,10 +20,9 @@ writeFileSync(
 }`,
 );
 
-test("a run that draws is printed with what was drawn", { timeout: 30_000 }, () => {
+test("a run that draws is written with what was drawn", { timeout: 30_000 }, () => {
   const found = run("explore", scheduler, "--threads", "1", "--counterexample", workload);
   expect(found.status).toBe(1);
-  expect(found.stderr).toMatch(/catapults-sim run \S+ \S+\n/);
   expect(readFileSync(workload, "utf8")).toContain("host int rand() = 2;");
   for (const seed of ["1", "7"]) {
     const again = run("run", scheduler, workload, "--seed", seed);
