@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from enum import IntEnum
 from itertools import product
+from typing import Any
 
 from general_program import GeneralProgram
 from interpreted_library import BrokenError
@@ -90,8 +91,8 @@ class GeneralRounds(GeneralProgram):
         if isinstance(cell, Cell):
             cell.values[0] = processor
 
-    def _step(self, **changed: object) -> None:
-        self._round = replace(self._round, **changed)  # type: ignore[arg-type]
+    def _step(self, **changed: Any) -> None:
+        self._round = replace(self._round, **changed)
 
     # --- time, where the scheduler asks for it
 

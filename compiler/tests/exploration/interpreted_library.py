@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from evaluator import holders
 from interpreter import Interpreter
@@ -144,8 +145,8 @@ class InterpretedLibrary:
 
     # --- the library's record
 
-    def _is(self, number: int, **known: object) -> None:
-        self._known[number] = replace(self._known[number], **known)  # type: ignore[arg-type]
+    def _is(self, number: int, **known: Any) -> None:
+        self._known[number] = replace(self._known[number], **known)
 
     def _waits_last(self, number: int) -> None:
         self._is(number, wait=0)

@@ -132,8 +132,7 @@ p_arrivals_value = node(
 p_arrivals_destination = node(
     ast.DestinationSetting, "arrivals_setting : what=TO channel=name SEMICOLON"
 )
-p_arrivals_times = node(ast.TimesSetting, "arrivals_setting : what=AT times=times SEMICOLON")
-p_times = listed("times", "expression", "COMMA")
+p_arrivals_times = node(ast.TimesSetting, "arrivals_setting : what=AT times=expressions SEMICOLON")
 p_arrivals_fields = node(
     ast.FieldsSetting,
     "arrivals_setting : what=FIELDS LEFT_BRACE declarations=fields RIGHT_BRACE",
@@ -149,9 +148,8 @@ p_arrivals_setting_error = skipped("arrivals_setting", "SEMICOLON")
 p_host_function = node(
     ast.HostItem,
     """item : HOST type=type name=name LEFT_PAREN parameters=host_parameters RIGHT_PAREN ASSIGN
-    answers=answers SEMICOLON""",
+    answers=expressions SEMICOLON""",
 )
-p_answers = listed("answers", "expression", "COMMA")
 p_some_host_parameters = listed("some_host_parameters", "host_parameter", "COMMA")
 p_host_parameters = perhaps("host_parameters", "some_host_parameters")
 p_host_parameter = node(
