@@ -19,7 +19,6 @@ const VIEW = {
   locks: 64,
   processors: 68,
   appoints: 72,
-  interrupts: 76,
 } as const;
 
 /** How far the search has come. */
@@ -44,8 +43,6 @@ export interface SearchView {
   readonly processors: number;
   /** 1: calls begin and end by appointment. */
   readonly appoints: number;
-  /** 1: the library interrupts threads. */
-  readonly interrupts: number;
 }
 
 export function readView(memory: RuntimeMemory, at: number): SearchView {
@@ -68,7 +65,6 @@ export function readView(memory: RuntimeMemory, at: number): SearchView {
     locks: word("locks"),
     processors: word("processors"),
     appoints: word("appoints"),
-    interrupts: word("interrupts"),
   };
 }
 

@@ -351,7 +351,6 @@ struct cat_explored_view {
     uint32_t locks;    /* that programs of a preemptive library take, up to so many */
     uint32_t processors;
     uint32_t appoints; /* 1: calls begin and end by appointment */
-    uint32_t interrupts; /* 1: the library interrupts threads */
 };
 
 /* Links workload and scheduler. 0 or an error, as of a library that is not cooperative. */

@@ -326,7 +326,6 @@ const struct cat_explored_view *cat_explore_look(cat_runtime *rt)
         .locks = protocol->locks,
         .processors = protocol->rt->link.processors,
         .appoints = protocol->rt->link.appoints,
-        .interrupts = protocol->rt->link.interrupts,
     };
     return &explorer->view;
 }

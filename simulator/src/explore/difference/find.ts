@@ -44,26 +44,20 @@ export function* findDifference(setup: DifferenceSetup): Generator<Progress, Res
   }
 }
 
-/**
- * Both are searched through as far as it takes to go through them side by side: first under programs of which a workload can be
- * written, and where these tell no difference, under all.
- */
+/** Both are searched through as far as it takes to go through them side by side. */
 function* compare(
   sides: Both<Side>,
   { wanted, isCancelled }: DifferenceSetup,
 ): Generator<Progress, Result<Pairs>> {
-  let pairs = new Pairs(sides, true);
+  const pairs = new Pairs(...sides);
   for (let isOn = true; isOn && !isCancelled?.(); ) {
     isOn = sides.map(({ explorer }) => explorer.go(SLICE)).includes(true);
     const at = sides.findIndex(({ explorer }) => explorer.look().status === Explored.UNANSWERED);
     if (at >= 0) return failure(undividedText(wanted?.[at as 0 | 1] ?? []));
     yield progressOf(sides, pairs);
     while (pairs.go(PAIRS) && !isCancelled?.()) yield progressOf(sides, pairs);
-    if (pairs.open === 0 && pairs.found === null && !pairs.isWhole) pairs = new Pairs(sides, false);
     if (pairs.isOver) break;
   }
-  if (pairs.found === null && !pairs.isWhole) pairs = new Pairs(sides, false);
-  while (pairs.go(PAIRS) && !isCancelled?.()) yield progressOf(sides, pairs);
   pairs.end();
   return success(pairs);
 }

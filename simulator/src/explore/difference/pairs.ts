@@ -30,22 +30,13 @@ export class Pairs {
   readonly #seen = new Set<string>([`${NONE} ${NONE}`]);
   #next = 0;
   #found: Found | null = null;
-  readonly #onlyOfPrograms: boolean;
-  #isWhole = true;
   /** Whether states were met of which not all steps are known. */
   #isCut = false;
   /** Events that only one of both can be told of, as one has no handler for them. */
   #isUnlike = false;
 
-  /** @param onlyOfPrograms leaves out where time goes by that no program spends */
-  constructor([first, second]: Both<Side>, onlyOfPrograms: boolean) {
+  constructor(first: Side, second: Side) {
     this.#sides = [first, second];
-    this.#onlyOfPrograms = onlyOfPrograms;
-  }
-
-  /** Whether nothing was left out for that. */
-  get isWhole(): boolean {
-    return this.#isWhole;
   }
 
   /** Whether all pairs were seen. */
@@ -102,10 +93,6 @@ export class Pairs {
     const ways = first.from(states[0]);
     this.#isUnlike ||= [...others.keys()].some((label) => !ways.has(label));
     for (const [label, way] of ways) {
-      if (this.#onlyOfPrograms && !way.isOfPrograms) {
-        this.#isWhole = false;
-        continue;
-      }
       const other = others.get(label);
       if (other === undefined) {
         this.#isUnlike = true;

@@ -1,4 +1,4 @@
-import { ChoiceKind, ExploredEvent, ThreadState } from "../../generated/layout.js";
+import { ChoiceKind, ExploredEvent } from "../../generated/layout.js";
 import type { Explorer } from "../explorer.js";
 import { type Decision, NONE, type Step } from "../layout.js";
 
@@ -9,25 +9,18 @@ export interface Way {
   readonly step: Step;
   /** What the scheduler decided: whom it dispatches, for how long, and who stands where in the library's record behind it. */
   readonly decided: string;
-  /** Time that goes by before it is spent by programs: a thread runs, or none is ready. Else only a library takes so long. */
-  readonly isOfPrograms: boolean;
 }
 
 /** What leads on from a state, by what happens as a program sees it. */
 export type Ways = ReadonlyMap<string, Way>;
 
 /** Where a key has what, and what of a thread: see key.c in the runtime. */
-const FLAGS = 0;
-const RUNS = 1;
-const STARTED = 2;
 const ALIVE = 2;
 const STATE = 0;
 const STATE_BITS = 0x3f;
 const NAME = 2;
 const NAME_BITS = 0x0f;
 const PROCESSOR_SHIFT = 4;
-
-const READY: ReadonlySet<number> = new Set([ThreadState.NEW, ThreadState.READY]);
 
 /** Events that name a call or a lock by its number. */
 const BY_NUMBER: ReadonlySet<number> = new Set([
@@ -57,9 +50,7 @@ export class Side {
     if (known !== undefined) return known;
     const ways = new Map<string, Way>();
     for (const [label, event] of this.#eventsFrom(state)) {
-      const isOfPrograms =
-        delayOf(event.step, this.explorer) === 0 || this.#canPass(state, event.step);
-      ways.set(label, { ...event, decided: this.#decidedIn(event), isOfPrograms });
+      ways.set(label, { ...event, decided: this.#decidedIn(event) });
     }
     this.#ways.set(state, ways);
     return ways;
@@ -79,18 +70,6 @@ export class Side {
     const slice = step.decisions.find(({ kind }) => kind === ChoiceKind.SLICE)?.taken;
     const behind = step.failed || step.target === NONE ? "" : this.#recordOf(step.target);
     return [chosen, slice, behind].join("; ");
-  }
-
-  /** A preemptive library asks for no time itself. */
-  #canPass(state: number, { event }: Step): boolean {
-    const { appoints, interrupts } = this.explorer.look();
-    if (appoints === 1 || interrupts === 1) return true;
-    if (state === NONE) return false;
-    const flags = this.explorer.key(state)[FLAGS] ?? 0;
-    const threads = this.#threadsIn(state);
-    if (event === ExploredEvent.BIRTH && (flags & STARTED) === 0) return threads.length === 0;
-    if (event === ExploredEvent.WAKE) return !threads.some((one) => READY.has(one.state));
-    return (flags & RUNS) !== 0;
   }
 
   /** What the library knows: how each thread stands, and, for that tells who has an appointment, what can happen next. */
@@ -122,12 +101,6 @@ export class Side {
       };
     });
   }
-}
-
-/** How much time goes by before a step, ns. */
-function delayOf({ decisions }: Step, { variations }: Explorer): number {
-  const passed = decisions.find(({ kind }) => kind === ChoiceKind.PASSING);
-  return passed === undefined ? 0 : (variations[passed.subject]?.values[passed.taken] ?? 0);
 }
 
 type Event = Pick<Way, "number" | "step"> & {
