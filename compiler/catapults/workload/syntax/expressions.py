@@ -58,7 +58,6 @@ def p_bool(p: Any) -> None:
 
 p_name_expression = node(ast.NameExpr, "expression : name=name")
 p_call = node(ast.Call, "expression : function=name LEFT_PAREN arguments=arguments RIGHT_PAREN")
-p_expressions = listed("expressions", "expression", "COMMA")
 p_some_arguments = listed("some_arguments", "argument", "COMMA")
 p_arguments = perhaps("arguments", "some_arguments")
 p_argument = one_of("argument", ("expression", "pair"))

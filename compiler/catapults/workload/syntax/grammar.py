@@ -81,6 +81,7 @@ def p_thread(p: Any) -> None:
 
 
 p_stop = node(ast.StopItem, "item : STOP WHEN conditions=conditions SEMICOLON")
+p_expressions = listed("expressions", "expression", "COMMA")
 p_conditions = listed("conditions", "expression", "OR_WHEN")
 p_limit = node(ast.LimitItem, "item : LIMIT what=limit_kind value=expression SEMICOLON")
 
